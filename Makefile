@@ -1,0 +1,55 @@
+# Everything runs in a private environment in .venv; nothing is installed elsewhere.
+PYTHON ?= python3
+BIN := .venv/bin
+.DEFAULT_GOAL := help
+.PHONY: help setup play test test-all check bench docs golden clean
+
+help: ## what there is
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
+
+setup: .venv/.dev ## the environment for development
+
+play: .venv/.play ## play Lost Cities in the terminal
+	@$(BIN)/incognita play
+
+test: .venv/.dev ## set up, check and run the tests
+	@$(MAKE) --no-print-directory check
+	@echo "== tests: about five minutes on two cores, the first ones compile the rules"
+	@$(BIN)/pytest -n 2 -m "not slow"
+
+test-all: .venv/.dev ## the tests, the long ones too
+	@$(MAKE) --no-print-directory check
+	@echo "== all tests: half an hour and more"
+	@$(BIN)/pytest -n 2
+
+check: .venv/.dev ## style, types, layers, generated files
+	@echo "== style"; $(BIN)/ruff check . && $(BIN)/ruff format --check .
+	@echo "== types"; $(BIN)/mypy
+	@echo "== layers"; $(BIN)/lint-imports --no-cache >.venv/lint-imports.txt || (cat .venv/lint-imports.txt; exit 1)
+	@echo "== generated files"; $(BIN)/python tools/generate.py --check
+
+docs: .venv/.dev ## write the generated files anew
+	@$(BIN)/python tools/generate.py
+
+golden: .venv/.dev ## write the golden playthroughs anew (look at the difference before you commit it)
+	@$(BIN)/python -m tests.golden
+
+bench: .venv/.bench ## the benchmarks beside C and OpenSpiel; leave the machine alone meanwhile
+	@$(BIN)/incognita bench
+
+clean: ## remove the environment and all caches in this folder
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build bench/build
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	  { echo "Incognita needs Python 3.11 or newer as '$(PYTHON)'; name another one: make PYTHON=python3.12 …"; exit 1; }
+	@echo "== making a private Python environment in .venv"
+	@$(PYTHON) -m venv .venv || \
+	  { echo "Python cannot make virtual environments; install its venv module (Debian: apt install python3-venv)."; rm -rf .venv; exit 1; }
+
+.venv/.play .venv/.dev .venv/.bench: .venv/.%: pyproject.toml | .venv/bin/python
+	@echo "== installing what '$*' needs (a minute or two, once)"
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[$(if $(filter play,$*),terminal,$*)]' || \
+	  { echo "The installation failed: the message above says why. Is there a network? Run the command again to retry."; exit 1; }
+	@touch $@

@@ -1,0 +1,250 @@
+"""A game as the outside meets it: options checked, actions as text, batches of states, matches.
+
+Kernels trust their caller; everything that comes from outside passes through the methods here, which do not.
+"""
+
+from __future__ import annotations
+
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from incognita.core import playout, rng, rules
+from incognita.core.errors import IllegalAction, NotationError, OptionError, Refusal
+from incognita.core.jit import Row, kernel
+from incognita.core.match import Deal, Match
+from incognita.core.rules import MOST_ACTIONS, NONE
+
+States = NDArray[Any]
+Views = NDArray[Any]
+
+
+class Game(ABC):
+    """One game with its options. The part below the line is what a new game has to provide."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    state_dtype: ClassVar[np.dtype[Any]]
+    view_dtype: ClassVar[np.dtype[Any]]
+    defaults: ClassVar[Mapping[str, Any]]
+    """Every option with its default."""
+    dealt: ClassVar[tuple[str, ...]]
+    """The fields of a state that a deal decides: what a record writes down for each round."""
+    usual_rounds: ClassVar[int] = 3
+    most_rounds: ClassVar[int] = 9
+
+    players: int
+    sides: tuple[tuple[int, ...], ...]
+    """The seats of each side; a side wins or loses together."""
+
+    def __init__(self, **options: Any) -> None:
+        unknown = sorted(set(options) - set(self.defaults))
+        if unknown:
+            known = ", ".join(self.defaults)
+            raise OptionError(f"{self.name} has no option {unknown[0]!r}; its options are {known}")
+        self.options: dict[str, Any] = {**self.defaults, **options}
+        self.check_options()
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.changed_options().items())
+        return f'incognita.load("{self.name}"{options})'
+
+    def changed_options(self) -> dict[str, Any]:
+        """The options that differ from their defaults."""
+        return {name: value for name, value in self.options.items() if value != self.defaults[name]}
+
+    def whole_option(self, name: str, least: int, most: int) -> int:
+        """An option that is a whole number in a range."""
+        value = self.options[name]
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise OptionError(f"{self.name}: {name} must be a whole number from {least} to {most}, not {value!r}")
+        return value
+
+    # --- matches
+
+    def match(self, *, rounds: int | None = None, seed: int | None = None, starter: int | None = None) -> Match:
+        """A new match. The same seed gives the same decks, whoever starts; without one they are drawn afresh."""
+        rounds = self.check_rounds(rounds)
+        generator = rng.generator(secrets.randbits(64) if seed is None else seed)
+        drawn = int(rng.below(generator, self.players))
+        first = drawn if starter is None else self.check_seat(starter, "starter")
+        return Match(self, first, self.draw_deals(rounds, generator))
+
+    def draw_deals(self, rounds: int, generator: rng.Random) -> list[Deal]:
+        """The deals of a whole match, one after the other from one generator."""
+        scratch = self.blank()
+        deals = []
+        for _ in range(rounds):
+            rules.deal_at(scratch, 0, generator)
+            deals.append({field: scratch[field].copy() for field in self.dealt})
+        return deals
+
+    def check_rounds(self, rounds: int | None) -> int:
+        if rounds is None:
+            return self.usual_rounds
+        if isinstance(rounds, bool) or not isinstance(rounds, int) or not 1 <= rounds <= self.most_rounds:
+            raise OptionError(
+                f"{self.name}: rounds must be a whole number from 1 to {self.most_rounds}, not {rounds!r}"
+            )
+        return rounds
+
+    def check_seat(self, seat: int, what: str = "seat") -> int:
+        if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.players:
+            raise OptionError(f"{self.name}: {what} must be a seat from 0 to {self.players - 1}, not {seat!r}")
+        return int(seat)
+
+    def winners(self, states: States) -> list[int]:
+        """The seats that have won when the match ends with this state: most points, several on a tie."""
+        points = self.scores(states)[0]
+        return [seat for seat in range(self.players) if points[seat] == points.max()]
+
+    # --- batches: a state is a row, many states are an array
+
+    def blank(self, n: int = 1, *, rounds: int = 1, starter: int = 0) -> States:
+        """`n` states of a first round, set up but not dealt."""
+        states = np.zeros(n, self.state_dtype)
+        states["players"], states["rounds"], states["round_number"] = self.players, rounds, 1
+        states["seat"] = NONE
+        self.set_up(states, starter)
+        return states
+
+    def deal(self, n: int, *, seed: int, starter: int = 0) -> States:
+        """`n` single rounds, dealt from independent streams of one seed."""
+        states = self.blank(n, starter=self.check_seat(starter, "starter"))
+        deal_rows(states, rng.streams(seed, n))
+        return states
+
+    def legal(self, states: States, i: int = 0) -> list[int]:
+        """The legal actions of row `i`, ascending."""
+        actions = np.empty(MOST_ACTIONS, np.uint16)
+        return [int(action) for action in actions[: int(rules.legal_at(self.check_states(states), i, actions))]]
+
+    def step(self, states: States, actions: Sequence[int] | NDArray[Any]) -> None:
+        """Perform one action in every row; nothing is changed if one of them is illegal. Finished rows take -1."""
+        wanted = np.asarray(actions, np.int64)
+        if wanted.shape != self.check_states(states).shape:
+            raise ValueError(f"{len(states)} states need {len(states)} actions, not {wanted.shape}")
+        row = int(first_illegal(states, wanted, np.empty(MOST_ACTIONS, np.uint16)))
+        if row >= 0:
+            raise self.illegal(states[row : row + 1], int(wanted[row]))
+        step_rows(states, wanted)
+
+    def observe(self, states: States, seats: Sequence[int] | NDArray[Any] | int | None = None) -> Views:
+        """One view for each row: of the given seat or seats, or of whoever must decide there."""
+        views = np.zeros(len(self.check_states(states)), self.view_dtype)
+        viewers = states["seat"] if seats is None else np.broadcast_to(np.asarray(seats, np.uint8), states.shape)
+        observe_rows(states, np.ascontiguousarray(viewers), views)
+        return views
+
+    def scores(self, states: States) -> NDArray[np.int32]:
+        """Points by row and seat, earlier rounds included, as if the rounds ended now."""
+        points = np.zeros((len(self.check_states(states)), self.players), np.int32)
+        playout.score_rows(states, points)
+        return points
+
+    def play_randomly(self, states: States, *, seed: int) -> int:
+        """Play every row to the end of its round with uniformly random moves; return the number of plies."""
+        return int(play_rows(self.check_states(states), rng.streams(seed, len(states))))
+
+    def check_states(self, states: States) -> States:
+        if getattr(states, "dtype", None) != self.state_dtype or states.ndim != 1:
+            raise TypeError(f"{self.name}: expected a one-dimensional array of its state rows")
+        return states
+
+    def illegal(self, states: States, action: int) -> IllegalAction:
+        """The error for an action that is not legal in the first row."""
+        ply = int(states["ply"][0])
+        seat = int(states["seat"][0])
+        if seat == NONE:
+            return IllegalAction(
+                ply, str(action), Refusal(f"{self.name} end", {}, "nobody has to decide, play is over")
+            )
+        try:
+            text = self.action_text(action)
+        except NotationError as error:
+            return IllegalAction(ply, str(action), self.not_an_action(error))
+        return IllegalAction(ply, text, self.refusal(self.observe(states, seat)[0], action))
+
+    def not_an_action(self, error: NotationError) -> Refusal:
+        return Refusal(f"{self.name} notation", {}, str(error))
+
+    # --- what a game provides ------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def check_options(self) -> None:
+        """Check `self.options`, set `players` and `sides`."""
+
+    @abstractmethod
+    def set_up(self, states: States, starter: int) -> None:
+        """Write the numbers of this variant, and who starts, into blank rows."""
+
+    @abstractmethod
+    def action_text(self, action: int) -> str:
+        """An action as text; NotationError if the game has no such number."""
+
+    @abstractmethod
+    def action_number(self, text: str) -> int:
+        """A text as an action; NotationError says what an action looks like."""
+
+    @abstractmethod
+    def dealt_text(self, field: str, states: States) -> str:
+        """A dealt field of the first row, as a record writes it."""
+
+    @abstractmethod
+    def read_dealt(self, field: str, text: str, states: States) -> None:
+        """Put a dealt field, as a record writes it, into the first row; ValueError says what is wrong with it."""
+
+    @abstractmethod
+    def refusal(self, view: Row, action: int) -> Refusal:
+        """Why the seat on turn may not do this, as far as its own view tells."""
+
+    @abstractmethod
+    def view_json(self, view: Row) -> dict[str, Any]:
+        """A view as JSON-ready data, with the values that a page or a person wants worked out."""
+
+    @abstractmethod
+    def sheet(self, states: States) -> dict[str, Any]:
+        """The scoring sheet of the finished round in the first row: public, JSON-ready."""
+
+
+@kernel
+def deal_rows(states: Row, rngs: rules.Random) -> None:
+    for i in range(len(states)):
+        rules.deal(states[i], rngs[i : i + 1])
+
+
+@kernel
+def first_illegal(states: Row, wanted: NDArray[np.int64], actions: rules.Actions) -> int:
+    for i in range(len(states)):
+        n = np.int64(rules.legal(states[i], actions))
+        found = n == 0 and wanted[i] == -1
+        for j in range(n):
+            found |= actions[j] == wanted[i]
+        if not found:
+            return i
+    return -1
+
+
+@kernel
+def step_rows(states: Row, wanted: NDArray[np.int64]) -> None:
+    for i in range(len(states)):
+        if wanted[i] >= 0:
+            rules.apply(states[i], wanted[i])
+
+
+@kernel
+def observe_rows(states: Row, seats: rules.Cards, views: Row) -> None:
+    for i in range(len(states)):
+        rules.observe(states[i], seats[i], views[i])
+
+
+@kernel
+def play_rows(states: Row, rngs: rules.Random) -> int:
+    plies = 0
+    for i in range(len(states)):
+        plies += playout.play_sampled(states[i], rngs[i : i + 1])
+    return plies

@@ -1,0 +1,151 @@
+"""Compilation: what a kernel is, where compiled code is kept, and how a game is picked by its dtype.
+
+Compiled code is cached on disk. Numba's cache notices a change only in the file of the function itself, so the cache
+folder is named by a digest of every source file of the package: an edit anywhere starts a fresh cache.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import inspect
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Generic, ParamSpec, TypeAlias, TypeVar, cast
+
+import numba
+import numpy as np
+from numba.core import event
+from numba.extending import overload
+from numba.np.numpy_support import from_dtype
+from numpy.typing import NDArray
+
+Row: TypeAlias = np.record
+"""One state or one view: a row of a structured array, written in place."""
+Actions: TypeAlias = NDArray[np.uint16]
+Cards: TypeAlias = NDArray[np.uint8]
+Random: TypeAlias = NDArray[np.uint64]
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def cache_home() -> Path:
+    """The user's folder for data that can be made again."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def digest() -> str:
+    """Names everything compiled code depends on and Numba does not look at."""
+    package = Path(__file__).parents[1]
+    text = hashlib.sha256(f"{numba.__version__} {np.__version__} {numba.config.BOUNDSCHECK}".encode())
+    for source in sorted(package.rglob("*.py")):
+        text.update(str(source.relative_to(package)).encode() + b"\0" + source.read_bytes())
+    return text.hexdigest()[:16]
+
+
+numba.config.CACHE_DIR = str(cache_home() / "incognita" / digest())
+
+
+class Notice(event.Listener):  # type: ignore[misc]
+    """Tells a waiting person, once, that code is being compiled; a warm cache never triggers it."""
+
+    told = False
+
+    def on_start(self, event: object) -> None:
+        if not Notice.told:
+            Notice.told = True
+            print("incognita: compiling the rules for this machine, once; some seconds …", file=sys.stderr, flush=True)
+
+    def on_end(self, event: object) -> None:
+        pass
+
+
+event.register("numba:compile", Notice())
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function that trusts its caller: no checks, no allocation, no Python objects."""
+    return cast(Callable[P, R], numba.njit(cache=True, nogil=True)(function))
+
+
+def parallel_kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """A kernel whose `numba.prange` loops run on all cores."""
+    return cast(Callable[P, R], numba.njit(cache=True, nogil=True, parallel=True)(function))
+
+
+def row_dtype(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
+    """The dtype of a state or view row. Records, so that the same source also runs uncompiled."""
+    taken = [name for name, *_ in fields if hasattr(np.record, name)]
+    if taken:
+        raise ValueError(
+            f"uncompiled code could not read the field {taken[0]!r}: every NumPy scalar has an attribute of that name"
+        )
+    return np.dtype((np.record, np.dtype(list(fields), align=True)))
+
+
+class GenericKernel(Generic[P, R]):
+    """A kernel that every game implements under one name; the dtype of the first argument picks the body.
+
+    A state handed over where a view belongs would compile silently if the field names agree, so the dtype of every
+    argument called `state` or `view` is checked against the pair the game registered.
+    """
+
+    def __init__(self, stub: Callable[P, R]) -> None:
+        functools.update_wrapper(self, stub)
+        self.name = stub.__name__
+        self.parameters = list(inspect.signature(stub).parameters)
+        self.bodies: dict[Any, tuple[Callable[..., Any], dict[str, Any]]] = {}
+
+    def implement(self, state: np.dtype[Any], view: np.dtype[Any]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+        """Register the decorated kernel as the body for a game with these two dtypes."""
+        expected = {"state": from_dtype(state), "view": from_dtype(view)}
+
+        def register(body: Callable[P, R]) -> Callable[P, R]:
+            self.bodies[expected[self.parameters[0]]] = (body, expected)
+            return body
+
+        return register
+
+    def pick(self, kinds: Sequence[Any]) -> Callable[..., Any]:
+        """The body for arguments of these Numba types; refuses a row of the wrong kind."""
+        if kinds[0] not in self.bodies:
+            raise TypeError(f"{self.name}: no game has rows of this dtype as its {self.parameters[0]}")
+        body, expected = self.bodies[kinds[0]]
+        for name, kind in zip(self.parameters, kinds, strict=True):
+            if name in expected and kind != expected[name]:
+                raise TypeError(f"{self.name}: the argument '{name}' is not a {name} row of the same game")
+        return body
+
+    def __call__(self, *arguments: P.args, **named: P.kwargs) -> R:
+        if named:
+            raise TypeError(f"{self.name} takes its arguments by position")
+        return cast(R, self.pick([row_type(argument) for argument in arguments])(*arguments))
+
+
+def row_type(argument: Any) -> Any:
+    return from_dtype(argument.dtype) if isinstance(argument, np.void) else None
+
+
+def generic(stub: Callable[P, R]) -> Callable[P, R]:
+    """Declare a generic kernel. Compiled code calls it through Numba's `overload`, which hits the disk cache."""
+    dispatcher = GenericKernel(stub)
+
+    @functools.wraps(stub)
+    def call(*arguments: P.args, **named: P.kwargs) -> R:
+        return dispatcher(*arguments, **named)
+
+    def choose(*kinds: Any) -> Any:
+        body = dispatcher.pick(kinds)
+        return getattr(body, "py_func", body)
+
+    choose.__signature__ = inspect.signature(stub)  # type: ignore[attr-defined]
+    overload(call)(choose)
+    call.implement = dispatcher.implement  # type: ignore[attr-defined]
+    return call

@@ -1,0 +1,81 @@
+"""Whole rounds of random play, compiled once for every game."""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+
+from incognita.core.jit import Actions, Random, Row, kernel, parallel_kernel
+from incognita.core.rng import below
+from incognita.core.rules import MOST_ACTIONS, NONE, Points, apply, deal, legal, observe, policy, sample, score
+
+
+@kernel
+def play_listed(state: Row, rng: Random, actions: Actions) -> int:
+    """Play the round to its end, every move drawn from the list of legal actions; return the plies played."""
+    plies = 0
+    n = legal(state, actions)
+    while n > 0:
+        apply(state, actions[below(rng, n)])
+        plies += 1
+        n = legal(state, actions)
+    return plies
+
+
+@kernel
+def play_sampled(state: Row, rng: Random) -> int:
+    """The same distribution of play, with no list: guess a move until one is legal."""
+    plies = 0
+    while state.seat != NONE:
+        apply(state, sample(state, rng))
+        plies += 1
+    return plies
+
+
+@kernel
+def listed_rounds(states: Row, i: int, rng: Random, rounds: int, actions: Actions) -> int:
+    plies = 0
+    for _ in range(rounds):
+        deal(states[i], rng)
+        plies += play_listed(states[i], rng, actions)
+    return plies
+
+
+@kernel
+def sampled_rounds(states: Row, i: int, rng: Random, rounds: int) -> int:
+    plies = 0
+    for _ in range(rounds):
+        deal(states[i], rng)
+        plies += play_sampled(states[i], rng)
+    return plies
+
+
+@parallel_kernel
+def listed_rounds_on_all_cores(states: Row, rngs: Random, rounds: int) -> int:
+    """`rounds` rounds in each row of `states`, the rows shared out among the cores."""
+    plies = 0
+    for i in numba.prange(len(states)):
+        actions = np.empty(MOST_ACTIONS, np.uint16)
+        plies += listed_rounds(states, i, rngs[i : i + 1], rounds, actions)
+    return plies
+
+
+@kernel
+def play_policy(state: Row, view: Row, rng: Random, policy_seats: int, most_plies: int) -> int:
+    """Play a round: seats whose bit is set in `policy_seats` follow the policy, the others play at random."""
+    plies = 0
+    while state.seat != NONE and plies < most_plies:
+        if policy_seats >> state.seat & 1:
+            observe(state, state.seat, view)
+            action = np.int64(policy(view, rng))
+        else:
+            action = np.int64(sample(state, rng))
+        apply(state, action)
+        plies += 1
+    return plies
+
+
+@kernel
+def score_rows(states: Row, points: Points) -> None:
+    for i in range(len(states)):
+        score(states[i], points[i])

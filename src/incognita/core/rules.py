@@ -1,0 +1,134 @@
+"""The rules every game implements, as generic kernels, and the thin compiled layer through which Python calls them.
+
+A state is one round and what was carried into it; it always has the fields `seat` (who must decide, NONE when the round
+is over), `ply`, `round_number`, `rounds` and `players`. A view always has `legal` and `choices`, the number of legal actions.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from incognita.core.jit import Actions, Random, Row, generic, kernel
+
+NONE = np.uint8(255)
+"""No seat, no card, no colour; as the viewer of a view: a spectator."""
+MOST_ACTIONS = 256
+"""No position of any game offers more actions than this."""
+
+Points = NDArray[np.int32]
+
+
+@generic
+def deal(state: Row, rng: Random) -> None:
+    """Shuffle what this round is played with and begin it. All chance of a round happens here."""
+
+
+@generic
+def begin(state: Row) -> None:
+    """Begin the round with the shuffled deck that lies in the state."""
+
+
+@generic
+def carry(state: Row) -> None:
+    """Turn a finished round into the next one, still without its deal: totals, starter, round number."""
+
+
+@generic
+def legal(state: Row, actions: Actions) -> int:
+    """Write the legal actions in ascending order, return how many; 0 when the round is over."""
+
+
+@generic
+def sample(state: Row, rng: Random) -> int:
+    """One legal action, all equally likely, without listing them. Not for finished rounds."""
+
+
+@generic
+def apply(state: Row, action: int) -> None:
+    """Perform a legal action."""
+
+
+@generic
+def score(state: Row, points: Points) -> None:
+    """Each seat's points, earlier rounds included, as if the round ended now."""
+
+
+@generic
+def observe(state: Row, seat: int, view: Row) -> None:
+    """All that `seat` may know, into `view`: the only door out of a state."""
+
+
+@generic
+def determinize(state: Row, view: Row, rng: Random) -> None:
+    """Overwrite `state` with one full state that the view cannot tell from the real one."""
+
+
+@generic
+def conceal(state: Row, action: int, seat: int) -> int:
+    """The action as `seat` sees it, asked before it is performed."""
+
+
+@generic
+def policy(view: Row, rng: Random) -> int:
+    """What the hand-written player does here."""
+
+
+# What Python calls: rows are named by array and index, because handing over a row costs ten times as much.
+
+
+@kernel
+def deal_at(states: Row, i: int, rng: Random) -> None:
+    deal(states[i], rng)
+
+
+@kernel
+def begin_at(states: Row, i: int) -> None:
+    begin(states[i])
+
+
+@kernel
+def carry_at(states: Row, i: int) -> None:
+    carry(states[i])
+
+
+@kernel
+def legal_at(states: Row, i: int, actions: Actions) -> int:
+    return legal(states[i], actions)
+
+
+@kernel
+def apply_at(states: Row, i: int, action: int) -> None:
+    apply(states[i], action)
+
+
+@kernel
+def step_at(states: Row, i: int, action: int, actions: Actions) -> int:
+    """Perform an action and list the next legal ones: one crossing of the border instead of two."""
+    apply(states[i], action)
+    return legal(states[i], actions)
+
+
+@kernel
+def score_at(states: Row, i: int, points: Points) -> None:
+    score(states[i], points)
+
+
+@kernel
+def observe_at(states: Row, i: int, seat: int, views: Row, j: int) -> None:
+    observe(states[i], seat, views[j])
+
+
+@kernel
+def determinize_at(states: Row, i: int, views: Row, j: int, rng: Random) -> None:
+    determinize(states[i], views[j], rng)
+
+
+@kernel
+def conceal_at(states: Row, i: int, action: int, seat: int) -> int:
+    return conceal(states[i], action, seat)
+
+
+@kernel
+def policy_at(views: Row, i: int, rng: Random) -> int:
+    return policy(views[i], rng)

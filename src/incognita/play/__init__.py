@@ -1,0 +1,1 @@
+"""Agents, and the arena in which they meet."""

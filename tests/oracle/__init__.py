@@ -1,0 +1,1 @@
+"""Slow and obvious implementations of the rules, to check the fast ones against."""
