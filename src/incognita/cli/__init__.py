@@ -1,0 +1,83 @@
+"""The command line: one module per command, imported only when it is asked for.
+
+A command module has EXAMPLE (one line or more for its help), `arguments(parser)` and `run(arguments)`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+COMMANDS = {
+    "play": "play a match in the terminal, against the computer or on one keyboard",
+    "replay": "step through a recorded match",
+    "score": "reckon up a real table",
+    "rules": "a player aid of one page",
+    "arena": "measure a player over mirrored deals",
+    "perft": "count all sequences of actions from a deal",
+    "bench": "measure the engine, beside C and OpenSpiel where they are at hand",
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what was wrong in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}. See '{self.prog} --help'.\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; the return value is the exit code."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    top = top_parser()
+    command = top.parse_args(words[:1]).command
+    module = import_module(f"incognita.cli.{command}")
+    parser = Parser(
+        prog=f"incognita {command}",
+        description=COMMANDS[command].capitalize() + ".",
+        epilog=f"example:\n  {module.EXAMPLE}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    module.arguments(parser)
+    return run(parser, module.run, words[1:])
+
+
+def run(parser: Parser, command: object, words: Sequence[str]) -> int:
+    """Call a command, and turn what can go wrong into a sentence and an exit code."""
+    assert callable(command)
+    arguments = parser.parse_args(words)
+    try:
+        return int(command(arguments) or 0)
+    except (ValueError, OSError) as error:
+        print(f"{parser.prog}: {sentence(error)}", file=sys.stderr)
+        return 2
+    except ModuleNotFoundError as error:
+        print(f"{parser.prog}: needs {error.name}; install it with: pip install 'incognita[terminal]'", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return 130
+
+
+def sentence(error: Exception) -> str:
+    if isinstance(error, OSError) and error.filename:
+        return f"{error.filename}: {error.strerror}"
+    return str(error)
+
+
+def top_parser() -> Parser:
+    width = max(len(name) for name in COMMANDS)
+    parser = Parser(
+        prog="incognita",
+        description="Expedition card games to play, study and research.",
+        epilog="commands:\n"
+        + "\n".join(f"  {name:{width}}  {summary}" for name, summary in COMMANDS.items())
+        + "\n\nexample:\n  incognita play        'incognita COMMAND --help' says more about a command",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        usage="incognita COMMAND …",
+    )
+    parser.add_argument("command", choices=COMMANDS, metavar="COMMAND", help="what to do")
+    return parser
