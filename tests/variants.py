@@ -1,0 +1,32 @@
+"""The games and options that every general test runs over. Adding a game adds its lines here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import incognita
+from incognita import Game, Match
+from incognita.core.rng import below, generator
+
+TINY = {"colours": 2, "ranks": 2, "investments": 2, "hand": 2}
+
+VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
+    "lost-cities": ("lost-cities", {}),
+    "lost-cities-six-colours": ("lost-cities", {"colours": 6}),
+    "lost-cities-tiny": ("lost-cities", TINY),
+    "lost-cities-two-of-each": ("lost-cities", {"colours": 3, "ranks": 5, "copies": 2, "hand": 5}),
+}
+
+
+def game_of(variant: str) -> Game:
+    name, options = VARIANTS[variant]
+    return incognita.load(name, **options)
+
+
+def play_randomly(match: Match, seed: int, most: int | None = None) -> Match:
+    """Uniformly random actions, through the checked interface."""
+    rng = generator(seed)
+    while match.seat is not None and (most is None or match.ply < most):
+        actions = match.legal()
+        match.play(actions[int(below(rng, len(actions)))])
+    return match
