@@ -373,6 +373,7 @@ def determinize(state: Row, view: Row, rng: Random) -> None:
     state.held[:] = 0
     state.hands[:] = NONE
     state.drawn = state.cards - view.left
+    state.deck[:] = NONE
     start = lay_out_unseen(state, view)
     shuffle(rng, state.deck, start, state.cards)
     for seat in range(state.players):

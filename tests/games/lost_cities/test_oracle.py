@@ -1,0 +1,73 @@
+"""The kernel and the oracle, action by action, over thousands of random rounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import incognita
+from incognita import Game, Match
+from incognita.core.rng import below, generator
+from incognita.games.lost_cities import LostCities
+from incognita.games.lost_cities.notation import card_text
+from tests.oracle.lost_cities import LostCities as Oracle
+from tests.variants import TINY
+
+ROUNDS = [
+    ("standard", {}, 3, 70),
+    ("six colours", {"colours": 6}, 3, 30),
+    ("tiny", TINY, 9, 300),
+    ("two of each", {"colours": 3, "ranks": 5, "copies": 2, "hand": 5}, 3, 100),
+    ("no investments", {"colours": 3, "ranks": 9, "investments": 0, "hand": 8, "cost": 5}, 3, 60),
+    ("one colour", {"colours": 1, "ranks": 4, "investments": 3, "hand": 2, "cost": 0}, 9, 200),
+]
+"""Name, options, rounds in a match, matches: 5,340 rounds in all."""
+
+
+def oracle_of(match: Match) -> Oracle:
+    """The same match in the oracle: the same decks, as texts."""
+    assert isinstance(match.game, LostCities)
+    cards = match.game.cards()
+    decks = [[card_text(int(kind)) for kind in deal["deck"][0, :cards]] for deal in match.deals]
+    return Oracle(decks, starter=match.first_starter, **match.game.options)
+
+
+def assert_same(match: Match, oracle: Oracle) -> None:
+    for viewer in (0, 1, None):
+        assert match.view(viewer) == oracle.view(viewer)
+
+
+def lockstep(game: Game, rounds: int, seed: int) -> None:
+    match = game.match(rounds=rounds, seed=seed)
+    oracle = oracle_of(match)
+    rng = generator(seed)
+    draws_much = seed % 2  # half of the matches hurry through the pile, as people do
+    while match.seat is not None:
+        assert match.seat == oracle.seat
+        actions = match.legal()
+        assert actions == oracle.legal()
+        if below(rng, 12) == 0:
+            assert_same(match, oracle)
+        hurries = draws_much and actions[0] == "*" and below(rng, 4)
+        action = "*" if hurries else actions[int(below(rng, len(actions)))]
+        match.play(action)
+        oracle.play(action)
+        assert match.scores == oracle.scores()
+    assert_same(match, oracle)
+    assert match.winners == oracle.winners()
+
+
+@pytest.mark.parametrize(("options", "rounds", "matches"), [row[1:] for row in ROUNDS], ids=[row[0] for row in ROUNDS])
+def test_kernel_and_oracle_agree(options: dict[str, Any], rounds: int, matches: int) -> None:
+    game = incognita.load("lost-cities", **options)
+    for seed in range(matches):
+        lockstep(game, rounds, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", [{}, {"colours": 6}, TINY], ids=["standard", "six colours", "tiny"])
+def test_kernel_and_oracle_agree_for_longer(options: dict[str, Any]) -> None:
+    game = incognita.load("lost-cities", **options)
+    for seed in range(1_000, 3_000):
+        lockstep(game, 3, seed)
