@@ -13,7 +13,6 @@ import pytest
 import incognita
 from incognita import Game, Match
 from incognita.core import rules
-from incognita.core.jit import kernel
 from incognita.core.playout import listed_rounds, listed_rounds_on_all_cores, sampled_rounds
 from incognita.core.rng import below, generator, streams
 from incognita.core.rules import MOST_ACTIONS, NONE
@@ -103,12 +102,7 @@ def list_of_positions(game: Game, seed: int, every: int) -> list[Any]:
 
 def sampled_counts(game: Game, states: Any, n: int) -> Counter[int]:
     rng = generator(9)
-    return Counter(int(sample_at(states, rng)) for _ in range(n))
-
-
-@kernel
-def sample_at(states: Any, rng: Any) -> int:
-    return rules.sample(states[0], rng)
+    return Counter(int(rules.sample_at(states, 0, rng)) for _ in range(n))
 
 
 def test_views_are_json_and_show_legal_actions_to_the_seat_on_turn_only(game: Game) -> None:

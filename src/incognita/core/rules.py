@@ -1,7 +1,7 @@
 """The rules every game implements, as generic kernels, and the thin compiled layer through which Python calls them.
 
 A state is one round and what was carried into it; it always has the fields `seat` (who must decide, NONE when the round
-is over), `ply`, `round_number`, `rounds` and `players`. A view always has `legal` and `choices`, the number of legal actions.
+is over), `ply`, `round_number`, `rounds` and `players`. A view always has `legal` and `choices`, how many those are.
 """
 
 from __future__ import annotations
@@ -95,6 +95,11 @@ def carry_at(states: Row, i: int) -> None:
 @kernel
 def legal_at(states: Row, i: int, actions: Actions) -> int:
     return legal(states[i], actions)
+
+
+@kernel
+def sample_at(states: Row, i: int, rng: Random) -> int:
+    return sample(states[i], rng)
 
 
 @kernel

@@ -22,7 +22,7 @@ ROUNDS = [
     ("no investments", {"colours": 3, "ranks": 9, "investments": 0, "hand": 8, "cost": 5}, 3, 60),
     ("one colour", {"colours": 1, "ranks": 4, "investments": 3, "hand": 2, "cost": 0}, 9, 200),
 ]
-"""Name, options, rounds in a match, matches: 5,340 rounds in all."""
+"""Name, options, rounds in a match, matches: more than five thousand rounds in all."""
 
 
 def oracle_of(match: Match) -> Oracle:

@@ -1,7 +1,7 @@
 """Lost Cities as data: the cards, the actions, and the rows that hold a state and a view.
 
-A card is its *kind*, 10 x colour + rank; rank 0 is the investment, ranks 1 to 9 are the numbers 2 to 10. Identical cards
-share a kind. An action is one number: 0 draws from the pile, then each colour has 21 in this order:
+A card is its *kind*, 10 x colour + rank; rank 0 is the investment, ranks 1 to 9 are the numbers 2 to 10. Identical
+cards share a kind. An action is one number: 0 draws from the pile, then each colour has 21 in this order:
 
     2 x rank      add the card of that rank to the expedition
     2 x rank + 1  discard it
