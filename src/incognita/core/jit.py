@@ -28,6 +28,9 @@ Actions: TypeAlias = NDArray[np.uint16]
 Cards: TypeAlias = NDArray[np.uint8]
 Random: TypeAlias = NDArray[np.uint64]
 
+Field: TypeAlias = tuple[str, str] | tuple[str, str, tuple[int, ...]]
+"""A field of a row: name, type, and the shape of a table."""
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -80,7 +83,7 @@ def parallel_kernel(function: Callable[P, R]) -> Callable[P, R]:
     return cast(Callable[P, R], numba.njit(cache=True, nogil=True, parallel=True)(function))
 
 
-def row_dtype(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
+def row_dtype(fields: Sequence[Field]) -> np.dtype[Any]:
     """The dtype of a state or view row. Records, so that the same source also runs uncompiled."""
     taken = [name for name, *_ in fields if hasattr(np.record, name)]
     if taken:

@@ -36,6 +36,7 @@ class Match:
         self.actions: list[list[int]] = [[]]
         """The actions of every round begun."""
         self.logs: dict[int | None, list[str]] = {seat: [] for seat in [*range(game.players), None]}
+        self._go_start = 0  # the ply at which the seat that must decide began its go
         self._buffer = np.empty(MOST_ACTIONS, np.uint16)
         self._begin()
 
@@ -113,13 +114,22 @@ class Match:
     def play(self, action: str | int) -> None:
         """Perform an action of the seat that must decide, given as text or number; IllegalAction if it may not."""
         number = self._check(action)
-        for viewer, log in self.logs.items():
-            seen = rules.conceal_at(self._state, 0, number, int(NONE) if viewer is None else viewer)
-            log.append(self.game.action_text(int(seen)))
+        seat, ply = self.seat, self.ply
+        self._write_logs(number)
         self.actions[-1].append(number)
         self._choices = int(rules.step_at(self._state, 0, number, self._buffer))
         if self.over:
             self._end_round()
+        if self.seat != seat or len(self.actions[-1]) == 0:
+            self._go_start = ply + 1
+
+    def _write_logs(self, number: int) -> None:
+        """What was hidden when a go began may be shown as it goes on, so all actions of the go are asked about anew."""
+        go = [*self.actions[-1][self._go_start - self.ply + len(self.actions[-1]) :], number]
+        for viewer, log in self.logs.items():
+            seat = int(NONE) if viewer is None else viewer
+            seen = [int(rules.conceal_at(self._state, 0, action, seat)) for action in go]
+            log[self._go_start :] = [self.game.action_text(action) for action in seen]
 
     def _check(self, action: str | int) -> int:
         try:

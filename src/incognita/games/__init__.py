@@ -12,6 +12,7 @@ from incognita.core.record import replay as replay_record
 
 GAMES = {
     "lost-cities": "incognita.games.lost_cities:LostCities",
+    "partners": "incognita.games.partners:Partners",
 }
 
 

@@ -28,7 +28,7 @@ ROUNDS = [
 def oracle_of(match: Match) -> Oracle:
     """The same match in the oracle: the same decks, as texts."""
     assert isinstance(match.game, LostCities)
-    cards = match.game.cards()
+    cards = match.game.cards
     decks = [[card_text(int(kind)) for kind in deal["deck"][0, :cards]] for deal in match.deals]
     return Oracle(decks, starter=match.first_starter, **match.game.options)
 

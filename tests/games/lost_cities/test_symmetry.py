@@ -27,7 +27,7 @@ def match_of(decks: list[list[str]], starter: int) -> Match:
 
 def decks_of(match: Match) -> list[list[str]]:
     assert isinstance(match.game, LostCities)
-    return [[card_text(int(kind)) for kind in deal["deck"][0, : match.game.cards()]] for deal in match.deals]
+    return [[card_text(int(kind)) for kind in deal["deck"][0, : match.game.cards]] for deal in match.deals]
 
 
 def pairs_of_views(match: Match, other: Match, action_of: Any) -> Any:

@@ -19,76 +19,51 @@ from incognita.games.lost_cities.components import (
     VIEW,
 )
 
-__all__ = ["LostCities", "kernel", "policy"]
+__all__ = ["ExpeditionGame", "LostCities", "kernel", "policy"]
 
 
-class LostCities(Game):
-    """The two-player card game. Options other than `colours` make tiny variants for exact methods."""
+class ExpeditionGame(Game):
+    """What the card games of the family share: a deck of kinds, expeditions, one deck to a round."""
 
-    name = "lost-cities"
-    title = "Lost Cities"
-    state_dtype = STATE
-    view_dtype = VIEW
-    defaults = {"colours": 5, "ranks": 9, "investments": 3, "copies": 1, "hand": 8, "cost": COST}
     dealt = ("deck",)
+    colours: int
+    copies: tuple[int, ...]
+    """How many cards of each rank a colour has, investments first."""
+    hand: int
+    cost: int
 
-    players = 2
-    sides = ((0,), (1,))
-
-    def check_options(self) -> None:
-        self.whole_option("colours", 1, MOST_COLOURS)
-        self.whole_option("ranks", 1, 9)
-        self.whole_option("investments", 0, MOST_OF_A_COLOUR)
-        self.whole_option("copies", 1, MOST_OF_A_COLOUR)
-        self.whole_option("hand", 1, 8)
-        self.whole_option("cost", 0, 100)
-        of_a_colour = sum(self.copies())
-        if of_a_colour > MOST_OF_A_COLOUR:
-            raise OptionError(
-                f"{self.name}: {of_a_colour} cards of one colour; at most {MOST_OF_A_COLOUR} are possible"
-            )
-        if self.cards() > MOST_CARDS:
-            raise OptionError(f"{self.name}: {self.cards()} cards in all; at most {MOST_CARDS} are possible")
-        dealt = self.players * self.options["hand"]
-        if self.cards() <= dealt:
-            raise OptionError(f"{self.name}: {self.cards()} cards are too few to deal {dealt} and leave a draw pile")
-
-    def copies(self) -> list[int]:
-        """How many cards of each rank a colour has, investments first."""
-        numbers = [self.options["copies"] * (rank <= self.options["ranks"]) for rank in range(1, int(RANKS))]
-        return [self.options["investments"], *numbers]
-
+    @property
     def cards(self) -> int:
-        return int(self.options["colours"] * sum(self.copies()))
+        """Cards in the whole deck."""
+        return self.colours * sum(self.copies)
+
+    def full_deck(self) -> list[int]:
+        """Every card in play, unshuffled."""
+        kinds = range(self.colours * int(RANKS))
+        return [kind for kind in kinds for _ in range(self.copies[kind % int(RANKS)])]
 
     def set_up(self, states: States, starter: int) -> None:
-        states["colours"] = self.options["colours"]
-        states["ranks"] = self.options["ranks"]
-        states["copies"] = self.copies()
-        states["cards"] = self.cards()
-        states["hand_size"] = self.options["hand"]
-        states["cost"] = self.options["cost"]
+        states["colours"] = self.colours
+        states["ranks"] = sum(n > 0 for n in self.copies[1:])
+        states["copies"] = self.copies
+        states["cards"] = self.cards
+        states["hand_size"] = self.hand
+        states["cost"] = self.cost
         states["first_starter"] = states["starter"] = starter
 
-    def action_text(self, action: int) -> str:
-        return notation.action_text(action)
-
-    def action_number(self, text: str) -> int:
-        return notation.action_number(text)
-
     def dealt_text(self, field: str, states: States) -> str:
-        return " ".join(notation.card_text(int(kind)) for kind in states[0].deck[: self.cards()])
+        return " ".join(notation.card_text(int(kind)) for kind in states[0].deck[: self.cards])
 
     def read_dealt(self, field: str, text: str, states: States) -> None:
         kinds = [notation.card_kind(card) for card in text.split()]
         check_deck(Counter(kinds), Counter(self.full_deck()))
         states["deck"][0, : len(kinds)] = kinds
 
-    def full_deck(self) -> list[int]:
-        """Every card in play, unshuffled."""
-        copies = self.copies()
-        kinds = range(self.options["colours"] * int(RANKS))
-        return [kind for kind in kinds for _ in range(copies[kind % int(RANKS)])]
+    def action_text(self, action: int) -> str:
+        return notation.action_text(action)
+
+    def action_number(self, text: str) -> int:
+        return notation.action_number(text)
 
     def refusal(self, view: Row, action: int) -> Refusal:
         return refusals.refusal(view, action)
@@ -98,6 +73,40 @@ class LostCities(Game):
 
     def sheet(self, states: States) -> dict[str, Any]:
         return view.sheet(states[0])
+
+
+class LostCities(ExpeditionGame):
+    """The two-player card game. Options other than `colours` make tiny variants for exact methods."""
+
+    name = "lost-cities"
+    title = "Lost Cities"
+    state_dtype = STATE
+    view_dtype = VIEW
+    defaults = {"colours": 5, "ranks": 9, "investments": 3, "copies": 1, "hand": 8, "cost": COST}
+
+    players = 2
+    sides = ((0,), (1,))
+
+    def check_options(self) -> None:
+        self.colours = self.whole_option("colours", 1, MOST_COLOURS)
+        ranks = self.whole_option("ranks", 1, int(RANKS) - 1)
+        investments = self.whole_option("investments", 0, MOST_OF_A_COLOUR)
+        copies = self.whole_option("copies", 1, MOST_OF_A_COLOUR)
+        self.hand = self.whole_option("hand", 1, 8)
+        self.cost = self.whole_option("cost", 0, 100)
+        self.copies = (investments, *(copies * (rank <= ranks) for rank in range(1, int(RANKS))))
+        self.check_sizes()
+
+    def check_sizes(self) -> None:
+        if sum(self.copies) > MOST_OF_A_COLOUR:
+            raise OptionError(
+                f"{self.name}: {sum(self.copies)} cards of one colour; at most {MOST_OF_A_COLOUR} are possible"
+            )
+        if self.cards > MOST_CARDS:
+            raise OptionError(f"{self.name}: {self.cards} cards in all; at most {MOST_CARDS} are possible")
+        if self.cards <= self.players * self.hand:
+            dealt = self.players * self.hand
+            raise OptionError(f"{self.name}: {self.cards} cards are too few to deal {dealt} and leave a draw pile")
 
 
 def check_deck(found: Counter[int], expected: Counter[int]) -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from incognita.core.jit import row_dtype
+from incognita.core.jit import Field, row_dtype
 
 COLOURS = "YBWGRP"
 DESTINATIONS = {
@@ -28,6 +28,7 @@ DESTINATIONS = {
 
 # The largest sizes a row has room for; what is in play is in the row.
 MOST_COLOURS = 6
+KINDS = 60
 MOST_OF_A_COLOUR = 15
 MOST_CARDS = 75
 MOST_IN_HAND = np.uint8(10)
@@ -45,7 +46,7 @@ COST = 20
 BONUS = 20
 BONUS_CARDS = 8
 
-SETUP = [
+SETUP: list[Field] = [
     ("players", "u1"),
     ("colours", "u1"),
     ("ranks", "u1"),  # numbers in play: 2 .. ranks + 1
@@ -60,37 +61,42 @@ SETUP = [
     ("totals", "i4", (2,)),  # of the rounds before this one
 ]
 
-OPEN = [
-    ("seat", "u1"),  # who must decide
-    ("phase", "u1"),
-    ("closed", "u1"),  # the colour discarded this turn, whose pile may not be drawn from
-    ("ply", "u4"),
-    ("expeditions", "u1", (2, MOST_COLOURS, 10)),  # cards of each rank
-    ("tops", "u1", (2, MOST_COLOURS)),  # rank of the last card, 0 while there is no number
-    ("piles", "u1", (MOST_COLOURS, MOST_OF_A_COLOUR)),  # ranks, bottom first
-    ("heights", "u1", (MOST_COLOURS,)),  # of the piles
-    ("held", "u1", (2,)),  # cards in each hand
-    ("known", "u1", (2, MOST_COLOURS * 10)),  # cards of each kind that everyone knows a seat holds
-]
 
-STATE = row_dtype(
-    [
-        *SETUP,
-        *OPEN,
-        ("hands", "u1", (2, int(MOST_IN_HAND))),  # kinds, ascending
+def open_fields(players: int) -> list[Field]:
+    """What lies open to everybody, for that many seats."""
+    return [
+        ("seat", "u1"),  # who must decide
+        ("phase", "u1"),
+        ("closed", "u1"),  # the colour discarded this turn, whose pile may not be drawn from
+        ("ply", "u4"),
+        ("expeditions", "u1", (2, MOST_COLOURS, 10)),  # cards of each rank, by side
+        ("tops", "u1", (2, MOST_COLOURS)),  # rank of the last card, 0 while there is no number
+        ("piles", "u1", (MOST_COLOURS, MOST_OF_A_COLOUR)),  # ranks, bottom first
+        ("heights", "u1", (MOST_COLOURS,)),  # of the piles
+        ("held", "u1", (players,)),  # cards in each hand
+        ("known", "u1", (players, KINDS)),  # cards of each kind that everyone knows a seat holds
+    ]
+
+
+def hidden_fields(players: int) -> list[Field]:
+    """What only the whole truth holds."""
+    return [
+        ("hands", "u1", (players, int(MOST_IN_HAND))),  # kinds, ascending
         ("drawn", "u1"),  # cards that have left the deck; deck[drawn] is the next one
         ("deck", "u1", (MOST_CARDS,)),
     ]
-)
 
-VIEW = row_dtype(
-    [
-        *SETUP,
-        *OPEN,
+
+def viewer_fields(choices: int) -> list[Field]:
+    """What a view adds: whose it is and what that seat may do."""
+    return [
         ("viewer", "u1"),
         ("hand", "u1", (int(MOST_IN_HAND),)),
         ("left", "u1"),  # cards in the draw pile
         ("choices", "u2"),
-        ("legal", "u2", (2 * int(MOST_IN_HAND),)),
+        ("legal", "u2", (choices,)),
     ]
-)
+
+
+STATE = row_dtype([*SETUP, *open_fields(2), *hidden_fields(2)])
+VIEW = row_dtype([*SETUP, *open_fields(2), *viewer_fields(2 * int(MOST_IN_HAND))])

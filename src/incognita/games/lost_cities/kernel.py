@@ -105,7 +105,7 @@ def legal(state: Row, actions: Actions) -> int:
 @kernel
 def legal_cards(state: Row, actions: Actions) -> int:
     """3.2: every card may be discarded, some may be added. Identical cards lie side by side: one choice, not two."""
-    hand, tops = state.hands[state.seat], state.tops[state.seat]
+    hand, tops = state.hands[state.seat], state.tops[side_of(state.seat)]
     n = np.uint64(0)
     last = NONE
     for i in range(state.held[state.seat]):
@@ -118,6 +118,12 @@ def legal_cards(state: Row, actions: Actions) -> int:
         n += new
         last = kind
     return n
+
+
+@kernel
+def side_of(seat: np.uint8) -> np.uint8:
+    """Two players are two sides; of four, those opposite each other are one."""
+    return seat & ONE
 
 
 @kernel
@@ -175,7 +181,7 @@ def sample(state: Row, rng: Random) -> int:
 
 @kernel
 def sample_card(state: Row, rng: Random) -> int:
-    hand, tops = state.hands[state.seat], state.tops[state.seat]
+    hand, tops = state.hands[state.seat], state.tops[side_of(state.seat)]
     while True:
         ticket = below(rng, TWO * state.held[state.seat])
         i, discards = ticket >> np.uint64(1), ticket & np.uint64(1)
@@ -215,9 +221,10 @@ def apply(state: Row, action: int) -> None:
 
 @kernel
 def add(state: Row, colour: np.uint8, rank: np.uint8) -> None:
-    play_from_hand(state, state.seat, kind_of(colour, rank))
-    state.expeditions[state.seat, colour, rank] += ONE
-    state.tops[state.seat, colour] = rank
+    play_from_hand(state, kind_of(colour, rank))
+    side = side_of(state.seat)
+    state.expeditions[side, colour, rank] += ONE
+    state.tops[side, colour] = rank
     state.phase = DRAW
 
 
@@ -228,7 +235,7 @@ def kind_of(colour: int, rank: int) -> np.uint8:
 
 @kernel
 def discard(state: Row, colour: np.uint8, rank: np.uint8) -> None:
-    play_from_hand(state, state.seat, kind_of(colour, rank))
+    play_from_hand(state, kind_of(colour, rank))
     state.piles[colour, state.heights[colour]] = rank  # 3.5
     state.heights[colour] += ONE
     state.closed = colour
@@ -277,7 +284,19 @@ def take_into_hand(state: Row, seat: int, kind: np.uint8) -> None:
 
 
 @kernel
-def play_from_hand(state: Row, seat: int, kind: np.uint8) -> None:
+def play_from_hand(state: Row, kind: np.uint8) -> None:
+    leave_hand(state, state.seat, kind)
+    forget(state.known[state.seat], kind)
+
+
+@kernel
+def forget(counts: Cards, kind: np.uint8) -> None:
+    """4.3: a card of the kind was played, so one fewer is surely held."""
+    counts[kind] -= np.uint8(counts[kind] > 0)
+
+
+@kernel
+def leave_hand(state: Row, seat: int, kind: np.uint8) -> None:
     hand = state.hands[seat]
     shift = np.uint8(0)  # 1 from the card that leaves onwards
     for i in range(MOST_IN_HAND - ONE):
@@ -285,7 +304,6 @@ def play_from_hand(state: Row, seat: int, kind: np.uint8) -> None:
         hand[i] = hand[i + shift]
     hand[MOST_IN_HAND - ONE] = NONE
     state.held[seat] -= ONE
-    state.known[seat, kind] -= np.uint8(state.known[seat, kind] > 0)
 
 
 # --- the scores
@@ -294,8 +312,10 @@ def play_from_hand(state: Row, seat: int, kind: np.uint8) -> None:
 @rules.score.implement(STATE, VIEW)
 @kernel
 def score(state: Row, points: Points) -> None:
-    for seat in range(state.players):
-        points[seat] = state.totals[seat] + points_of(state, seat)
+    for side in range(2):
+        total = state.totals[side] + points_of(state, side)
+        for seat in range(side, state.players, 2):
+            points[seat] = total
 
 
 @kernel

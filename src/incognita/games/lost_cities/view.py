@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from incognita.core.jit import Row
@@ -10,7 +11,7 @@ from incognita.games.lost_cities.components import COLOURS, PHASES, RANKS
 from incognita.games.lost_cities.notation import action_text, card_text
 
 
-def view_json(view: Row, name: str) -> dict[str, Any]:
+def view_json(view: Row, name: str, phases: Sequence[str] = PHASES) -> dict[str, Any]:
     seats = range(int(view.players))
     values = [expedition_values(view, side) for side in range(2)]
     totals = [int(view.totals[seat % 2]) for seat in seats]
@@ -18,7 +19,7 @@ def view_json(view: Row, name: str) -> dict[str, Any]:
         "game": name,
         "seat": seat_or_none(view.viewer),
         "turn": seat_or_none(view.seat),
-        "phase": PHASES[view.phase],
+        "phase": phases[view.phase],
         "ply": int(view.ply),
         "round": int(view.round_number),
         "rounds": int(view.rounds),
@@ -40,14 +41,15 @@ def view_json(view: Row, name: str) -> dict[str, Any]:
 def sheet(state: Row) -> dict[str, Any]:
     """The scoring sheet of a finished round: only what lies open."""
     values = [expedition_values(state, side) for side in range(2)]
-    points = [sum(value.values()) for value in values]
+    seats = range(int(state.players))
+    points = [sum(values[seat % 2].values()) for seat in seats]
     return {
         "round": int(state.round_number),
         "starter": int(state.starter),
         "expeditions": [expeditions(state, side) for side in range(2)],
         "values": values,
         "points": points,
-        "totals": [int(state.totals[side]) + points[side] for side in range(2)],
+        "totals": [int(state.totals[seat % 2]) + points[seat] for seat in seats],
     }
 
 

@@ -1,0 +1,43 @@
+"""Lost Cities for four in two partnerships: docs/rules/partners.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from incognita.core.errors import Refusal
+from incognita.core.jit import Row
+from incognita.games.lost_cities import ExpeditionGame
+from incognita.games.lost_cities.components import COST
+from incognita.games.partners import kernel, notation, policy, refusals, view
+from incognita.games.partners.components import COLOURS, COPIES, HAND, PLAYERS, STATE, VIEW
+
+__all__ = ["Partners", "kernel", "policy"]
+
+
+class Partners(ExpeditionGame):
+    """The four-player card game: seats 0 and 2 against 1 and 3."""
+
+    name = "partners"
+    title = "Lost Cities, partners"
+    state_dtype = STATE
+    view_dtype = VIEW
+    defaults: dict[str, Any] = {}
+
+    players = PLAYERS
+    sides = ((0, 2), (1, 3))
+    colours, copies, hand, cost = COLOURS, COPIES, HAND, COST
+
+    def check_options(self) -> None:
+        """There are none."""
+
+    def action_text(self, action: int) -> str:
+        return notation.action_text(action)
+
+    def action_number(self, text: str) -> int:
+        return notation.action_number(text)
+
+    def refusal(self, view: Row, action: int) -> Refusal:
+        return refusals.refusal(view, action)
+
+    def view_json(self, row: Row) -> dict[str, Any]:
+        return view.view_json(row, self.name)
