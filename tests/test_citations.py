@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from incognita.games import GAMES
-from incognita.games.lost_cities.refusals import ENGLISH
 
 ROOT = Path(__file__).parents[1]
 
@@ -60,5 +60,7 @@ def test_every_citation_exists(cited: object) -> None:
     assert sorted(cited() - paragraphs()) == []
 
 
-def test_refusals_cite_existing_paragraphs() -> None:
-    assert {f"lost-cities {number}" for number in ENGLISH} <= paragraphs()
+@pytest.mark.parametrize("name", GAMES)
+def test_refusals_cite_existing_paragraphs(name: str) -> None:
+    refusals = import_module(f"incognita.games.{name.replace('-', '_')}.refusals")
+    assert {f"{name} {number}" for number in refusals.ENGLISH} <= paragraphs()

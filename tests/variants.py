@@ -15,6 +15,7 @@ VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     "lost-cities-six-colours": ("lost-cities", {"colours": 6}),
     "lost-cities-tiny": ("lost-cities", TINY),
     "lost-cities-two-of-each": ("lost-cities", {"colours": 3, "ranks": 5, "copies": 2, "hand": 5}),
+    "partners": ("partners", {}),
 }
 
 

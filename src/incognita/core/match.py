@@ -86,9 +86,9 @@ class Match:
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that a seat may know, JSON-ready; None is a spectator."""
-        data = self.game.view_json(self.view_row(seat)[0])
-        data["sheets"] = self.sheets()
-        return data
+        view = self.view_row(seat)[0]
+        legal = [self.game.action_text(int(action)) for action in view.legal[: view.choices]]
+        return {**self.game.view_json(view), "legal": legal, "sheets": self.sheets()}
 
     def view_row(self, seat: int | None) -> States:
         """The same as an array of one view row, for agents."""

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import incognita
-from incognita import Game, Match
-from incognita.core.rng import below, generator
+from incognita import Match
 from incognita.games.lost_cities import LostCities
 from incognita.games.lost_cities.notation import card_text
+from tests.lockstep import lockstep
 from tests.oracle.lost_cities import LostCities as Oracle
 from tests.variants import TINY
 
@@ -33,36 +33,12 @@ def oracle_of(match: Match) -> Oracle:
     return Oracle(decks, starter=match.first_starter, **match.game.options)
 
 
-def assert_same(match: Match, oracle: Oracle) -> None:
-    for viewer in (0, 1, None):
-        assert match.view(viewer) == oracle.view(viewer)
-
-
-def lockstep(game: Game, rounds: int, seed: int) -> None:
-    match = game.match(rounds=rounds, seed=seed)
-    oracle = oracle_of(match)
-    rng = generator(seed)
-    draws_much = seed % 2  # half of the matches hurry through the pile, as people do
-    while match.seat is not None:
-        assert match.seat == oracle.seat
-        actions = match.legal()
-        assert actions == oracle.legal()
-        if below(rng, 12) == 0:
-            assert_same(match, oracle)
-        hurries = draws_much and actions[0] == "*" and below(rng, 4)
-        action = "*" if hurries else actions[int(below(rng, len(actions)))]
-        match.play(action)
-        oracle.play(action)
-        assert match.scores == oracle.scores()
-    assert_same(match, oracle)
-    assert match.winners == oracle.winners()
-
-
 @pytest.mark.parametrize(("options", "rounds", "matches"), [row[1:] for row in ROUNDS], ids=[row[0] for row in ROUNDS])
 def test_kernel_and_oracle_agree(options: dict[str, Any], rounds: int, matches: int) -> None:
     game = incognita.load("lost-cities", **options)
     for seed in range(matches):
-        lockstep(game, rounds, seed)
+        match = game.match(rounds=rounds, seed=seed)
+        lockstep(match, oracle_of(match), seed)
 
 
 @pytest.mark.slow
@@ -70,4 +46,5 @@ def test_kernel_and_oracle_agree(options: dict[str, Any], rounds: int, matches: 
 def test_kernel_and_oracle_agree_for_longer(options: dict[str, Any]) -> None:
     game = incognita.load("lost-cities", **options)
     for seed in range(1_000, 3_000):
-        lockstep(game, 3, seed)
+        match = game.match(seed=seed)
+        lockstep(match, oracle_of(match), seed)

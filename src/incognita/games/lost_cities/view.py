@@ -8,7 +8,7 @@ from typing import Any
 from incognita.core.jit import Row
 from incognita.core.rules import NONE
 from incognita.games.lost_cities.components import COLOURS, PHASES, RANKS
-from incognita.games.lost_cities.notation import action_text, card_text
+from incognita.games.lost_cities.notation import card_text
 
 
 def view_json(view: Row, name: str, phases: Sequence[str] = PHASES) -> dict[str, Any]:
@@ -34,7 +34,6 @@ def view_json(view: Row, name: str, phases: Sequence[str] = PHASES) -> dict[str,
         "totals": totals,
         "scores": [totals[seat] + sum(values[seat % 2].values()) for seat in seats],
         "values": values,
-        "legal": [action_text(int(action)) for action in view.legal[: view.choices]],
     }
 
 
