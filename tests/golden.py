@@ -16,12 +16,12 @@ from incognita.games import GAMES
 
 FOLDER = Path(__file__).parent / "data" / "golden"
 SEED = 2026
-VIEWS_EVERY = 40
+VIEWS_EVERY = 80
 
 
 def playthrough(name: str) -> str:
-    """A match of two rounds, played at random: every choice, and now and then what everyone sees."""
-    match = incognita.load(name).match(seed=SEED, rounds=2)
+    """A match, played at random: every choice, and now and then what everyone sees."""
+    match = incognita.load(name).match(seed=SEED)
     return "\n".join([*lines(match), "", match.record()])
 
 

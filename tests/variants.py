@@ -16,6 +16,9 @@ VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     "lost-cities-tiny": ("lost-cities", TINY),
     "lost-cities-two-of-each": ("lost-cities", {"colours": 3, "ranks": 5, "copies": 2, "hand": 5}),
     "partners": ("partners", {}),
+    "board-game": ("board-game", {}),
+    "board-game-three-short": ("board-game", {"players": 3, "short": True}),
+    "board-game-four-up-or-down": ("board-game", {"players": 4, "up_or_down": True}),
 }
 
 

@@ -64,6 +64,13 @@ class Game(ABC):
             raise OptionError(f"{self.name}: {name} must be a whole number from {least} to {most}, not {value!r}")
         return value
 
+    def flag_option(self, name: str) -> bool:
+        """An option that is true or false."""
+        value = self.options[name]
+        if not isinstance(value, bool):
+            raise OptionError(f"{self.name}: {name} must be true or false, not {value!r}")
+        return value
+
     # --- matches
 
     def match(self, *, rounds: int | None = None, seed: int | None = None, starter: int | None = None) -> Match:

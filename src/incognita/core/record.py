@@ -14,6 +14,7 @@ scores: 12 -8
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
     from incognita.core.game import Game
 
 MAGIC = "incognita record 1"
-HEADER = ("game", "options", "rounds", "starter")
+HEADER = ("game", "options", "data", "rounds", "starter")
+"""`data` holds numbers that replace built-in ones, as JSON; it is left out, as `options` is, if there are none."""
 
 
 def write(match: Match) -> str:
@@ -43,8 +45,11 @@ def header_lines(match: Match) -> Iterator[str]:
     yield MAGIC
     yield f"game: {match.game.name}"
     options = match.game.changed_options()
+    data = options.pop("data", None)
     if options:
         yield "options: " + " ".join(f"{name}={option_text(value)}" for name, value in options.items())
+    if data:
+        yield f"data: {json.dumps(data, separators=(',', ':'))}"
     yield f"rounds: {match.rounds}"
     yield f"starter: {match.first_starter}"
 
@@ -184,16 +189,28 @@ def new_match(header: dict[str, Line], rounds: list[Round], load: Callable[..., 
 def load_game(header: dict[str, Line], end: int, load: Callable[..., Game]) -> Game:
     if "game" not in header:
         raise RecordError(end, "the line 'game: …' is missing")
-    options = header.get("options", Line(0, "options", ""))
-    line = header["game"].number
+    options = read_options(header["options"]) if "options" in header else {}
+    if "data" in header:
+        options["data"] = read_json(header["data"])
     try:
-        pairs = dict(pair.split("=", 1) for pair in options.value.split())
-        line = options.number or line
-        return load(header["game"].value, **{name: read_option(value) for name, value in pairs.items()})
+        return load(header["game"].value, **options)
     except (OptionError, TypeError) as error:
-        raise RecordError(line, str(error)) from error
+        blamed = "data" if "data" in header and str(error).startswith("data") else "options"
+        raise RecordError(header.get(blamed, header["game"]).number, str(error)) from error
+
+
+def read_options(line: Line) -> dict[str, Any]:
+    pairs = [pair.partition("=") for pair in line.value.split()]
+    if not all(name and equals for name, equals, _ in pairs):
+        raise RecordError(line.number, "options are written name=value")
+    return {name: read_option(value) for name, _, value in pairs}
+
+
+def read_json(line: Line) -> Any:
+    try:
+        return json.loads(line.value)
     except ValueError as error:
-        raise RecordError(options.number or line, "options are written name=value") from error
+        raise RecordError(line.number, f"data must be JSON: {error}") from error
 
 
 def whole_number(header: dict[str, Line], key: str, end: int, check: Callable[[int], int]) -> int:

@@ -13,6 +13,7 @@ from incognita.core.record import replay as replay_record
 GAMES = {
     "lost-cities": "incognita.games.lost_cities:LostCities",
     "partners": "incognita.games.partners:Partners",
+    "board-game": "incognita.games.board_game:BoardGame",
 }
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
+from incognita.core.data import check_complete
 from incognita.core.errors import OptionError, Refusal
 from incognita.core.game import Game, States
 from incognita.core.jit import Row
@@ -56,7 +56,7 @@ class ExpeditionGame(Game):
 
     def read_dealt(self, field: str, text: str, states: States) -> None:
         kinds = [notation.card_kind(card) for card in text.split()]
-        check_deck(Counter(kinds), Counter(self.full_deck()))
+        check_complete("deck", kinds, self.full_deck(), notation.card_text)
         states["deck"][0, : len(kinds)] = kinds
 
     def action_text(self, action: int) -> str:
@@ -107,12 +107,3 @@ class LostCities(ExpeditionGame):
         if self.cards <= self.players * self.hand:
             dealt = self.players * self.hand
             raise OptionError(f"{self.name}: {self.cards} cards are too few to deal {dealt} and leave a draw pile")
-
-
-def check_deck(found: Counter[int], expected: Counter[int]) -> None:
-    """A deck must be exactly the cards in play."""
-    extra, missing = (found - expected).elements(), (expected - found).elements()
-    problems = [f"{notation.card_text(kind)} is too many" for kind in extra]
-    problems += [f"{notation.card_text(kind)} is missing" for kind in missing]
-    if problems:
-        raise ValueError("the deck is not complete: " + ", ".join(problems[:5]) + (" …" if len(problems) > 5 else ""))

@@ -8,6 +8,7 @@ from incognita.core import rules
 from incognita.core.jit import Actions, Cards, Random, Row, kernel
 from incognita.core.rng import below, shuffle
 from incognita.core.rules import NONE, Points
+from incognita.games.hands import forget, leave_hand, take_into_hand
 from incognita.games.lost_cities.components import (
     ACTIONS_OF_A_COLOUR,
     BONUS,
@@ -15,7 +16,6 @@ from incognita.games.lost_cities.components import (
     DRAW,
     DRAW_PILE,
     INVESTMENT,
-    MOST_IN_HAND,
     OVER,
     PLAY,
     RANKS,
@@ -268,42 +268,10 @@ def end_turn(state: Row) -> None:
     state.phase = PLAY
 
 
-# --- hands: ascending and padded with 255, so that the order of a hand tells nothing
-
-
-@kernel
-def take_into_hand(state: Row, seat: int, kind: np.uint8) -> None:
-    """Compare through the whole row: a loop that stopped early would cost a mispredicted branch each time."""
-    hand = state.hands[seat]
-    card = kind
-    for i in range(MOST_IN_HAND):
-        other = hand[i]
-        hand[i] = min(other, card)
-        card = max(other, card)
-    state.held[seat] += ONE
-
-
 @kernel
 def play_from_hand(state: Row, kind: np.uint8) -> None:
     leave_hand(state, state.seat, kind)
-    forget(state.known[state.seat], kind)
-
-
-@kernel
-def forget(counts: Cards, kind: np.uint8) -> None:
-    """4.3: a card of the kind was played, so one fewer is surely held."""
-    counts[kind] -= np.uint8(counts[kind] > 0)
-
-
-@kernel
-def leave_hand(state: Row, seat: int, kind: np.uint8) -> None:
-    hand = state.hands[seat]
-    shift = np.uint8(0)  # 1 from the card that leaves onwards
-    for i in range(MOST_IN_HAND - ONE):
-        shift |= np.uint8(hand[i] == kind)
-        hand[i] = hand[i + shift]
-    hand[MOST_IN_HAND - ONE] = NONE
-    state.held[seat] -= ONE
+    forget(state.known[state.seat], kind)  # 4.3
 
 
 # --- the scores

@@ -8,6 +8,7 @@ from incognita.core import rules
 from incognita.core.jit import Actions, Random, Row, kernel
 from incognita.core.rng import below, shuffle
 from incognita.core.rules import NONE
+from incognita.games.hands import forget, leave_hand, take_into_hand
 from incognita.games.lost_cities import kernel as lost_cities
 from incognita.games.lost_cities.components import ACTIONS_OF_A_COLOUR, DRAW_PILE, RANKS, TAKE
 from incognita.games.lost_cities.kernel import (
@@ -16,13 +17,10 @@ from incognita.games.lost_cities.kernel import (
     colour_of,
     copy_open,
     end_turn,
-    forget,
     kind_of,
-    leave_hand,
     points_of,
     rank_of,
     side_of,
-    take_into_hand,
     unshuffled,
 )
 from incognita.games.partners.components import (

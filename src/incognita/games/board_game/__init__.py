@@ -1,0 +1,106 @@
+"""Lost Cities: The Board Game, for two to four: docs/rules/board-game.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from incognita.core.data import check_complete
+from incognita.core.errors import OptionError, Refusal
+from incognita.core.game import Game, States
+from incognita.core.jit import Row
+from incognita.games.board_game import data, kernel, notation, policy, refusals, view
+from incognita.games.board_game.components import (
+    CARDS,
+    COLOURS,
+    COPIES,
+    KINDS,
+    MOST_PLAYERS,
+    REMOVED_FOR_TWO,
+    STATE,
+    VIEW,
+)
+
+__all__ = ["BoardGame", "kernel", "policy"]
+
+
+class BoardGame(Game):
+    """The board game. `data` replaces the numbers that are printed on the board and the tiles."""
+
+    name = "board-game"
+    title = "Lost Cities: The Board Game"
+    state_dtype = STATE
+    view_dtype = VIEW
+    defaults = {"players": 2, "short": False, "up_or_down": False, "data": None}
+    dealt = ("deck", "tiles")
+
+    def check_options(self) -> None:
+        self.players = self.whole_option("players", 2, MOST_PLAYERS)
+        self.sides = tuple((seat,) for seat in range(self.players))
+        self.usual_rounds = self.most_rounds = 1 if self.flag_option("short") else 3
+        self.flag_option("up_or_down")
+        replaced = self.options["data"]
+        if replaced is not None and not isinstance(replaced, Mapping):
+            raise OptionError(
+                f"{self.name}: data must be a table of numbers, such as a read TOML file, not {replaced!r}"
+            )
+        self.data = data.checked(data.built_in() if replaced is None else replaced)
+
+    def check_rounds(self, rounds: int | None) -> int:
+        if rounds not in (None, self.usual_rounds):
+            raise OptionError(
+                f"{self.name}: there are always {self.usual_rounds} rounds (short=True: one), not {rounds!r}"
+            )
+        return self.usual_rounds
+
+    def set_up(self, states: States, starter: int) -> None:
+        track = self.data.short if self.options["short"] else self.data.long
+        states["up_or_down"] = self.options["up_or_down"]
+        states["removed"] = REMOVED_FOR_TWO if self.players == 2 else 0
+        states["stones"] = self.data.stones
+        for path, colour in enumerate(COLOURS):
+            states["spaces"][:, path, np.array(self.data.tile_stones[colour], int) - 1] = 1
+        states["tiles"][:, : len(self.data.tiles)] = self.data.tiles
+        states["track_steps"] = len(track)
+        states["track_from"][:, : len(track)] = [count for count, _ in track]
+        states["track_points"][:, : len(track)] = [points for _, points in track]
+        states["first_starter"] = states["starter"] = starter
+        states["rounds"] = self.usual_rounds
+
+    def winners(self, states: States) -> list[int]:
+        """8.3: most victory points, then most artifacts."""
+        artifacts = states["tokens"][0].astype(int) + states["artifacts"][0]
+        results = [(int(points), int(artifacts[seat])) for seat, points in enumerate(self.scores(states)[0])]
+        return [seat for seat, result in enumerate(results) if result == max(results)]
+
+    def action_text(self, action: int) -> str:
+        return notation.action_text(action)
+
+    def action_number(self, text: str) -> int:
+        return notation.action_number(text)
+
+    def dealt_text(self, field: str, states: States) -> str:
+        if field == "deck":
+            return " ".join(notation.card_text(int(kind)) for kind in states[0].deck)
+        return " ".join(notation.tile_text(int(code)) for code in states[0].tiles[: len(self.data.tiles)])
+
+    def read_dealt(self, field: str, text: str, states: States) -> None:
+        if field == "deck":
+            kinds = [notation.card_kind(card) for card in text.split()]
+            check_complete("deck", kinds, [kind for kind in range(KINDS) for _ in range(COPIES)], notation.card_text)
+            states["deck"][0, :CARDS] = kinds
+        else:
+            codes = [notation.tile_code(tile) for tile in text.split()]
+            check_complete("set of tiles", codes, self.data.tiles, notation.tile_text)
+            states["tiles"][0, : len(codes)] = codes
+
+    def refusal(self, view: Row, action: int) -> Refusal:
+        return refusals.refusal(view, action)
+
+    def view_json(self, row: Row) -> dict[str, Any]:
+        return view.view_json(row)
+
+    def sheet(self, states: States) -> dict[str, Any]:
+        return view.sheet(states, [int(points) for points in self.scores(states)[0]])

@@ -1,0 +1,14 @@
+"""placeholder"""
+
+from __future__ import annotations
+
+from incognita.core import rules
+from incognita.core.jit import Random, Row, kernel
+from incognita.core.rng import below
+from incognita.games.board_game.components import STATE, VIEW
+
+
+@rules.policy.implement(STATE, VIEW)
+@kernel
+def policy(view: Row, rng: Random) -> int:
+    return view.legal[below(rng, view.choices)]
