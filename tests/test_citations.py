@@ -32,7 +32,7 @@ def rule_marks(tree: ast.AST) -> Iterator[str]:
     """The arguments of every `rule(...)` mark."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and ast.unparse(node.func) in ("rule", "pytest.mark.rule"):
-            yield from (argument.value for argument in node.args if isinstance(argument, ast.Constant))
+            yield from (str(argument.value) for argument in node.args if isinstance(argument, ast.Constant))
 
 
 def cited_by_kernels() -> set[str]:

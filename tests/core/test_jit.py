@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -107,7 +108,8 @@ def test_rows_of_one_game_are_not_rows_of_another() -> None:
     """The same names and types in another order are another game."""
     game = incognita.load("lost-cities")
     names = game.view_dtype.names or ()
-    shuffled = jit.row_dtype([(name, *np_field(game.view_dtype[name])) for name in reversed(names)])
+    fields: list[Any] = [(name, *np_field(game.view_dtype[name])) for name in reversed(names)]
+    shuffled = jit.row_dtype(fields)
     with pytest.raises(TypeError, match="the argument 'view' is not a view row of the same game"):
         rules.observe(game.deal(1, seed=1)[0], 0, np.zeros(1, shuffled)[0])
     with pytest.raises(TypeError, match="the argument 'view' is not a view row"):

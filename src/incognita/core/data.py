@@ -1,4 +1,4 @@
-"""Numbers that a player can replace: read from TOML, checked field by field, with errors that name the path of a field."""
+"""Numbers that a player can replace: read from TOML and checked; errors name the path of the field."""
 
 from __future__ import annotations
 

@@ -8,19 +8,19 @@ from __future__ import annotations
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from incognita.core import playout, rng, rules
 from incognita.core.errors import IllegalAction, NotationError, OptionError, Refusal
-from incognita.core.jit import Row, kernel
+from incognita.core.jit import Actions, Cards, Int, Random, Row, Rows, kernel
 from incognita.core.match import Deal, Match
 from incognita.core.rules import MOST_ACTIONS, NONE
 
-States = NDArray[Any]
-Views = NDArray[Any]
+States: TypeAlias = Rows
+Views: TypeAlias = Rows
 
 
 class Game(ABC):
@@ -34,8 +34,8 @@ class Game(ABC):
     """Every option with its default."""
     dealt: ClassVar[tuple[str, ...]]
     """The fields of a state that a deal decides: what a record writes down for each round."""
-    usual_rounds: ClassVar[int] = 3
-    most_rounds: ClassVar[int] = 9
+    usual_rounds: int = 3
+    most_rounds: int = 9
 
     players: int
     sides: tuple[tuple[int, ...], ...]
@@ -81,10 +81,10 @@ class Game(ABC):
         first = drawn if starter is None else self.check_seat(starter, "starter")
         return Match(self, first, self.draw_deals(rounds, generator))
 
-    def draw_deals(self, rounds: int, generator: rng.Random) -> list[Deal]:
+    def draw_deals(self, rounds: int, generator: Random) -> list[Deal]:
         """The deals of a whole match, one after the other from one generator."""
         scratch = self.blank()
-        deals = []
+        deals: list[Deal] = []
         for _ in range(rounds):
             rules.deal_at(scratch, 0, generator)
             deals.append({field: scratch[field].copy() for field in self.dealt})
@@ -219,13 +219,13 @@ class Game(ABC):
 
 
 @kernel
-def deal_rows(states: Row, rngs: rules.Random) -> None:
+def deal_rows(states: Rows, rngs: Random) -> None:
     for i in range(len(states)):
         rules.deal(states[i], rngs[i : i + 1])
 
 
 @kernel
-def first_illegal(states: Row, wanted: NDArray[np.int64], actions: rules.Actions) -> int:
+def first_illegal(states: Rows, wanted: NDArray[np.int64], actions: Actions) -> Int:
     for i in range(len(states)):
         n = np.int64(rules.legal(states[i], actions))
         found = n == 0 and wanted[i] == -1
@@ -237,20 +237,20 @@ def first_illegal(states: Row, wanted: NDArray[np.int64], actions: rules.Actions
 
 
 @kernel
-def step_rows(states: Row, wanted: NDArray[np.int64]) -> None:
+def step_rows(states: Rows, wanted: NDArray[np.int64]) -> None:
     for i in range(len(states)):
         if wanted[i] >= 0:
             rules.apply(states[i], wanted[i])
 
 
 @kernel
-def observe_rows(states: Row, seats: rules.Cards, views: Row) -> None:
+def observe_rows(states: Rows, seats: Cards, views: Rows) -> None:
     for i in range(len(states)):
         rules.observe(states[i], seats[i], views[i])
 
 
 @kernel
-def play_rows(states: Row, rngs: rules.Random) -> int:
+def play_rows(states: Rows, rngs: Random) -> Int:
     plies = 0
     for i in range(len(states)):
         plies += playout.play_sampled(states[i], rngs[i : i + 1])

@@ -22,14 +22,20 @@ from numba.extending import overload
 from numba.np.numpy_support import from_dtype
 from numpy.typing import NDArray
 
-Row: TypeAlias = np.record
-"""One state or one view: a row of a structured array, written in place."""
+Row: TypeAlias = Any
+"""One state or one view: a row of a structured array, written in place. Its fields are data; no checker knows them."""
+Rows: TypeAlias = NDArray[Any]
+"""Many of them: a structured array."""
+Int: TypeAlias = Any
+"""A whole number inside a kernel. Numba decides which kind; the checker has no word for it."""
 Actions: TypeAlias = NDArray[np.uint16]
 Cards: TypeAlias = NDArray[np.uint8]
 Random: TypeAlias = NDArray[np.uint64]
 
 Field: TypeAlias = tuple[str, str] | tuple[str, str, tuple[int, ...]]
 """A field of a row: name, type, and the shape of a table."""
+
+CONFIG: Any = numba.config
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -47,16 +53,16 @@ def cache_home() -> Path:
 def digest() -> str:
     """Names everything compiled code depends on and Numba does not look at."""
     package = Path(__file__).parents[1]
-    text = hashlib.sha256(f"{numba.__version__} {np.__version__} {numba.config.BOUNDSCHECK}".encode())
+    text = hashlib.sha256(f"{numba.__version__} {np.__version__} {CONFIG.BOUNDSCHECK}".encode())
     for source in sorted(package.rglob("*.py")):
         text.update(str(source.relative_to(package)).encode() + b"\0" + source.read_bytes())
     return text.hexdigest()[:16]
 
 
-numba.config.CACHE_DIR = str(cache_home() / "incognita" / digest())
+CONFIG.CACHE_DIR = str(cache_home() / "incognita" / digest())
 
 
-class Notice(event.Listener):  # type: ignore[misc]
+class Notice(event.Listener):
     """Tells a waiting person, once, that code is being compiled; a warm cache never triggers it."""
 
     told = False
@@ -70,7 +76,7 @@ class Notice(event.Listener):  # type: ignore[misc]
         pass
 
 
-event.register("numba:compile", Notice())
+event.register("numba:compile", Notice())  # type: ignore[no-untyped-call]
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
@@ -136,7 +142,7 @@ def row_type(argument: Any) -> Any:
     return from_dtype(argument.dtype) if isinstance(argument, np.void) else None
 
 
-def generic(stub: Callable[P, R]) -> Callable[P, R]:
+def generic(stub: Callable[P, R]) -> GenericKernel[P, R]:
     """Declare a generic kernel. Compiled code calls it through Numba's `overload`, which hits the disk cache."""
     dispatcher = GenericKernel(stub)
 
@@ -151,4 +157,4 @@ def generic(stub: Callable[P, R]) -> Callable[P, R]:
     choose.__signature__ = inspect.signature(stub)  # type: ignore[attr-defined]
     overload(call)(choose)
     call.implement = dispatcher.implement  # type: ignore[attr-defined]
-    return call
+    return cast(GenericKernel[P, R], call)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -26,7 +26,7 @@ class Match:
     All deals are drawn when the match is created, so nothing that happens in it can change a later deck.
     """
 
-    def __init__(self, game: Game, first_starter: int, deals: list[Deal]) -> None:
+    def __init__(self, game: Game, first_starter: int, deals: Sequence[Deal]) -> None:
         self.game = game
         self.rounds = len(deals)
         self.first_starter = first_starter

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from incognita.core.jit import Row, kernel
+from incognita.core.jit import Int, Rows, kernel
 from incognita.core.rules import MOST_ACTIONS, apply, legal
 
 
 @kernel
-def count(stack: Row, actions: NDArray[np.uint16], n: NDArray[np.int64], depth: int) -> int:
+def count(stack: Rows, actions: NDArray[np.uint16], n: NDArray[np.int64], depth: Int) -> Int:
     """Sequences of exactly `depth` actions from stack[0]. Row d of the arguments belongs to depth d."""
     if depth == 0:
         return 1
@@ -30,7 +30,7 @@ def count(stack: Row, actions: NDArray[np.uint16], n: NDArray[np.int64], depth: 
     return sequences
 
 
-def perft(states: NDArray[np.void], depth: int) -> int:
+def perft(states: Rows, depth: int) -> int:
     """Number of sequences of `depth` actions from the first row of `states`, within its round."""
     stack = np.repeat(states[:1], depth + 1)
     return int(count(stack, np.empty((depth + 1, MOST_ACTIONS), np.uint16), np.zeros(depth + 1, np.int64), depth))

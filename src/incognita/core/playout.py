@@ -5,13 +5,13 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-from incognita.core.jit import Actions, Random, Row, kernel, parallel_kernel
+from incognita.core.jit import Actions, Int, Random, Row, Rows, kernel, parallel_kernel
 from incognita.core.rng import below
 from incognita.core.rules import MOST_ACTIONS, NONE, Points, apply, deal, legal, observe, policy, sample, score
 
 
 @kernel
-def play_listed(state: Row, rng: Random, actions: Actions) -> int:
+def play_listed(state: Row, rng: Random, actions: Actions) -> Int:
     """Play the round to its end, every move drawn from the list of legal actions; return the plies played."""
     plies = 0
     n = legal(state, actions)
@@ -23,7 +23,7 @@ def play_listed(state: Row, rng: Random, actions: Actions) -> int:
 
 
 @kernel
-def play_sampled(state: Row, rng: Random) -> int:
+def play_sampled(state: Row, rng: Random) -> Int:
     """The same distribution of play, with no list: guess a move until one is legal."""
     plies = 0
     while state.seat != NONE:
@@ -33,7 +33,7 @@ def play_sampled(state: Row, rng: Random) -> int:
 
 
 @kernel
-def listed_rounds(states: Row, i: int, rng: Random, rounds: int, actions: Actions) -> int:
+def listed_rounds(states: Rows, i: Int, rng: Random, rounds: Int, actions: Actions) -> Int:
     plies = 0
     for _ in range(rounds):
         deal(states[i], rng)
@@ -42,7 +42,7 @@ def listed_rounds(states: Row, i: int, rng: Random, rounds: int, actions: Action
 
 
 @kernel
-def sampled_rounds(states: Row, i: int, rng: Random, rounds: int) -> int:
+def sampled_rounds(states: Rows, i: Int, rng: Random, rounds: Int) -> Int:
     plies = 0
     for _ in range(rounds):
         deal(states[i], rng)
@@ -51,7 +51,7 @@ def sampled_rounds(states: Row, i: int, rng: Random, rounds: int) -> int:
 
 
 @parallel_kernel
-def listed_rounds_on_all_cores(states: Row, rngs: Random, rounds: int) -> int:
+def listed_rounds_on_all_cores(states: Rows, rngs: Random, rounds: Int) -> Int:
     """`rounds` rounds in each row of `states`, the rows shared out among the cores."""
     plies = 0
     for i in numba.prange(len(states)):
@@ -61,7 +61,7 @@ def listed_rounds_on_all_cores(states: Row, rngs: Random, rounds: int) -> int:
 
 
 @kernel
-def play_policy(state: Row, view: Row, rng: Random, policy_seats: int, most_plies: int) -> int:
+def play_policy(state: Row, view: Row, rng: Random, policy_seats: Int, most_plies: Int) -> Int:
     """Play a round: seats whose bit is set in `policy_seats` follow the policy, the others play at random."""
     plies = 0
     while state.seat != NONE and plies < most_plies:
@@ -76,6 +76,6 @@ def play_policy(state: Row, view: Row, rng: Random, policy_seats: int, most_plie
 
 
 @kernel
-def score_rows(states: Row, points: Points) -> None:
+def score_rows(states: Rows, points: Points) -> None:
     for i in range(len(states)):
         score(states[i], points[i])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from incognita.core.jit import Cards, Random, kernel
+from incognita.core.jit import Cards, Int, Random, kernel
 
 # All operands are uint64: Numba turns uint64 + int into int64 without a word.
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -35,7 +35,7 @@ def fill(rng: Random, numbers: Random) -> None:
 
 
 @kernel
-def following(rng: Random) -> np.uint64:
+def following(rng: Random) -> Int:
     """The next 64 random bits."""
     rng[0] += GOLDEN
     z = rng[0]
@@ -45,13 +45,13 @@ def following(rng: Random) -> np.uint64:
 
 
 @kernel
-def below(rng: Random, n: int) -> np.uint64:
+def below(rng: Random, n: Int) -> Int:
     """A random number from 0 to n - 1, for n far below 2**32 (the bias is under n / 2**32)."""
     return ((following(rng) >> S32) * np.uint64(n)) >> S32
 
 
 @kernel
-def shuffle(rng: Random, cards: Cards, start: int, stop: int) -> None:
+def shuffle(rng: Random, cards: Cards, start: Int, stop: Int) -> None:
     """Shuffle cards[start:stop] in place."""
     for i in range(stop - 1, start, -1):
         j = start + np.int64(below(rng, i - start + 1))

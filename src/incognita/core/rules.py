@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from incognita.core.jit import Actions, Random, Row, generic, kernel
+from incognita.core.jit import Actions, Int, Random, Row, Rows, generic, kernel
 
 NONE = np.uint8(255)
 """No seat, no card, no colour; as the viewer of a view: a spectator."""
@@ -35,17 +35,17 @@ def carry(state: Row) -> None:
 
 
 @generic
-def legal(state: Row, actions: Actions) -> int:
+def legal(state: Row, actions: Actions) -> Int:
     """Write the legal actions in ascending order, return how many; 0 when the round is over."""
 
 
 @generic
-def sample(state: Row, rng: Random) -> int:
+def sample(state: Row, rng: Random) -> Int:
     """One legal action, all equally likely, without listing them. Not for finished rounds."""
 
 
 @generic
-def apply(state: Row, action: int) -> None:
+def apply(state: Row, action: Int) -> None:
     """Perform a legal action."""
 
 
@@ -55,7 +55,7 @@ def score(state: Row, points: Points) -> None:
 
 
 @generic
-def observe(state: Row, seat: int, view: Row) -> None:
+def observe(state: Row, seat: Int, view: Row) -> None:
     """All that `seat` may know, into `view`: the only door out of a state."""
 
 
@@ -65,12 +65,12 @@ def determinize(state: Row, view: Row, rng: Random) -> None:
 
 
 @generic
-def conceal(state: Row, action: int, seat: int) -> int:
+def conceal(state: Row, action: Int, seat: Int) -> Int:
     """The action as `seat` sees it, asked before it is performed."""
 
 
 @generic
-def policy(view: Row, rng: Random) -> int:
+def policy(view: Row, rng: Random) -> Int:
     """What the hand-written player does here."""
 
 
@@ -78,62 +78,62 @@ def policy(view: Row, rng: Random) -> int:
 
 
 @kernel
-def deal_at(states: Row, i: int, rng: Random) -> None:
+def deal_at(states: Rows, i: Int, rng: Random) -> None:
     deal(states[i], rng)
 
 
 @kernel
-def begin_at(states: Row, i: int) -> None:
+def begin_at(states: Rows, i: Int) -> None:
     begin(states[i])
 
 
 @kernel
-def carry_at(states: Row, i: int) -> None:
+def carry_at(states: Rows, i: Int) -> None:
     carry(states[i])
 
 
 @kernel
-def legal_at(states: Row, i: int, actions: Actions) -> int:
+def legal_at(states: Rows, i: Int, actions: Actions) -> Int:
     return legal(states[i], actions)
 
 
 @kernel
-def sample_at(states: Row, i: int, rng: Random) -> int:
+def sample_at(states: Rows, i: Int, rng: Random) -> Int:
     return sample(states[i], rng)
 
 
 @kernel
-def apply_at(states: Row, i: int, action: int) -> None:
+def apply_at(states: Rows, i: Int, action: Int) -> None:
     apply(states[i], action)
 
 
 @kernel
-def step_at(states: Row, i: int, action: int, actions: Actions) -> int:
+def step_at(states: Rows, i: Int, action: Int, actions: Actions) -> Int:
     """Perform an action and list the next legal ones: one crossing of the border instead of two."""
     apply(states[i], action)
     return legal(states[i], actions)
 
 
 @kernel
-def score_at(states: Row, i: int, points: Points) -> None:
+def score_at(states: Rows, i: Int, points: Points) -> None:
     score(states[i], points)
 
 
 @kernel
-def observe_at(states: Row, i: int, seat: int, views: Row, j: int) -> None:
+def observe_at(states: Rows, i: Int, seat: Int, views: Rows, j: Int) -> None:
     observe(states[i], seat, views[j])
 
 
 @kernel
-def determinize_at(states: Row, i: int, views: Row, j: int, rng: Random) -> None:
+def determinize_at(states: Rows, i: Int, views: Rows, j: Int, rng: Random) -> None:
     determinize(states[i], views[j], rng)
 
 
 @kernel
-def conceal_at(states: Row, i: int, action: int, seat: int) -> int:
+def conceal_at(states: Rows, i: Int, action: Int, seat: Int) -> Int:
     return conceal(states[i], action, seat)
 
 
 @kernel
-def policy_at(views: Row, i: int, rng: Random) -> int:
+def policy_at(views: Rows, i: Int, rng: Random) -> Int:
     return policy(views[i], rng)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from incognita.core.jit import Cards, Row, kernel
+from incognita.core.jit import Cards, Int, Row, kernel
 from incognita.core.rules import NONE
 
 
 @kernel
-def take_into_hand(state: Row, seat: int, kind: np.uint8) -> None:
+def take_into_hand(state: Row, seat: Int, kind: Int) -> None:
     hand = state.hands[seat]
     card = kind
     for i in range(len(hand)):
@@ -24,7 +24,7 @@ def take_into_hand(state: Row, seat: int, kind: np.uint8) -> None:
 
 
 @kernel
-def leave_hand(state: Row, seat: int, kind: np.uint8) -> None:
+def leave_hand(state: Row, seat: Int, kind: Int) -> None:
     hand = state.hands[seat]
     for i in range(len(hand) - 1):  # from the card that leaves onwards all move down
         hand[i] = hand[i + np.uint8(hand[i] >= kind)]
@@ -33,6 +33,6 @@ def leave_hand(state: Row, seat: int, kind: np.uint8) -> None:
 
 
 @kernel
-def forget(counts: Cards, kind: np.uint8) -> None:
+def forget(counts: Cards, kind: Int) -> None:
     """A card of the kind was played, so one fewer is surely held."""
     counts[kind] -= np.uint8(counts[kind] > 0)

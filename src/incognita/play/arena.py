@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from incognita.core import rng, rules
 from incognita.core.game import Game
-from incognita.core.jit import Row, kernel
+from incognita.core.jit import Random, Rows, kernel
 from incognita.core.playout import play_policy
 
 MOST_PLIES = 2000
@@ -37,7 +37,7 @@ class Result:
 
 @kernel
 def mirrored_rounds(
-    states: Row, views: Row, rngs: rules.Random, both: bool, points: NDArray[np.int32], plies: NDArray[np.int64]
+    states: Rows, views: Rows, rngs: Random, both: bool, points: NDArray[np.int32], plies: NDArray[np.int64]
 ) -> None:
     """Each deal twice, seat 0 beginning: the policy sits in seat 0 the first time, in seat 1 the second."""
     for i in range(len(states)):

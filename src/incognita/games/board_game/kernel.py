@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from incognita.core import rules
-from incognita.core.jit import Actions, Random, Row, kernel
+from incognita.core.jit import Actions, Int, Random, Row, kernel
 from incognita.core.rng import below, shuffle
 from incognita.core.rules import NONE, Points
 from incognita.games.board_game.components import (
@@ -59,7 +59,7 @@ def deal(state: Row, rng: Random) -> None:
 
 
 @kernel
-def count_spaces(state: Row) -> int:
+def count_spaces(state: Row) -> Int:
     n = 0
     for path in range(PATHS):
         for stone in range(STONES):
@@ -124,7 +124,7 @@ def carry(state: Row) -> None:
 
 
 @kernel
-def following(state: Row, seat: np.uint8) -> np.uint8:
+def following(state: Row, seat: Int) -> Int:
     return np.uint8(0) if seat + ONE == state.players else np.uint8(seat + ONE)
 
 
@@ -133,7 +133,7 @@ def following(state: Row, seat: np.uint8) -> np.uint8:
 
 @rules.legal.implement(STATE, VIEW)
 @kernel
-def legal(state: Row, actions: Actions) -> int:
+def legal(state: Row, actions: Actions) -> Int:
     if state.phase == PLAY:
         return legal_cards(state, actions)
     if state.phase == DRAW:
@@ -144,7 +144,7 @@ def legal(state: Row, actions: Actions) -> int:
 
 
 @kernel
-def legal_cards(state: Row, actions: Actions) -> int:
+def legal_cards(state: Row, actions: Actions) -> Int:
     """3.1: a card begins a path, continues one, or is discarded."""
     seat = state.seat
     hand, standing = state.hands[seat], state.standing[seat]
@@ -171,22 +171,22 @@ def legal_cards(state: Row, actions: Actions) -> int:
 
 
 @kernel
-def path_of(kind: int) -> np.uint8:
+def path_of(kind: Int) -> Int:
     return np.uint8(kind // VALUES)
 
 
 @kernel
-def value_of(kind: int) -> np.uint8:
+def value_of(kind: Int) -> Int:
     return np.uint8(kind - path_of(kind) * VALUES)
 
 
 @kernel
-def kind_of(path: int, value: int) -> np.uint8:
+def kind_of(path: Int, value: Int) -> Int:
     return np.uint8(path * VALUES + value)
 
 
 @kernel
-def first_action(path: int) -> np.uint8:
+def first_action(path: Int) -> Int:
     return np.uint8(FIRST_OF_COLOURS + path * ACTIONS_OF_A_COLOUR)
 
 
@@ -204,7 +204,7 @@ def has_adventurer(state: Row) -> bool:
 
 
 @kernel
-def continues(state: Row, path: np.uint8, value: np.uint8) -> bool:
+def continues(state: Row, path: Int, value: Int) -> bool:
     """3.4: the same value or a higher one; 9.1: or a lower one, in a column that falls or is still open."""
     first, last = state.first[state.seat, path], state.last[state.seat, path]
     rises = (value >= last) & ((state.up_or_down == 0) | (last >= first))
@@ -213,7 +213,7 @@ def continues(state: Row, path: np.uint8, value: np.uint8) -> bool:
 
 
 @kernel
-def legal_steps(state: Row, actions: Actions) -> int:
+def legal_steps(state: Row, actions: Actions) -> Int:
     """4.5: any of one's explorers that can step, or none."""
     actions[0] = DECLINE
     n = np.uint64(1)
@@ -224,13 +224,13 @@ def legal_steps(state: Row, actions: Actions) -> int:
 
 
 @kernel
-def can_step(state: Row, path: int) -> bool:
+def can_step(state: Row, path: Int) -> bool:
     stone = state.standing[state.seat, path]
     return (stone > 0) & (stone < LOST_CITY)
 
 
 @kernel
-def legal_draws(state: Row, actions: Actions) -> int:
+def legal_draws(state: Row, actions: Actions) -> Int:
     """5.1: the draw pile, or the top of a discard pile."""
     actions[0] = DRAW_PILE
     n = np.uint64(1)
@@ -241,14 +241,14 @@ def legal_draws(state: Row, actions: Actions) -> int:
 
 
 @kernel
-def is_open(state: Row, path: int) -> bool:
+def is_open(state: Row, path: Int) -> bool:
     """5.2: not the pile discarded to in this turn."""
     return (state.heights[path] > 0) & (path != state.closed)
 
 
 @rules.sample.implement(STATE, VIEW)
 @kernel
-def sample(state: Row, rng: Random) -> int:
+def sample(state: Row, rng: Random) -> Int:
     if state.phase == PLAY:
         return sample_card(state, rng)
     while True:
@@ -263,7 +263,7 @@ def sample(state: Row, rng: Random) -> int:
 
 
 @kernel
-def sample_card(state: Row, rng: Random) -> int:
+def sample_card(state: Row, rng: Random) -> Int:
     hand = state.hands[state.seat]
     while True:
         ticket = below(rng, WAYS * state.held[state.seat])
@@ -274,7 +274,7 @@ def sample_card(state: Row, rng: Random) -> int:
 
 
 @kernel
-def is_possible(state: Row, kind: np.uint8, way: int) -> bool:
+def is_possible(state: Row, kind: Int, way: Int) -> bool:
     path = path_of(kind)
     if way == DISCARD:
         return True
@@ -290,7 +290,7 @@ def is_possible(state: Row, kind: np.uint8, way: int) -> bool:
 
 @rules.apply.implement(STATE, VIEW)
 @kernel
-def apply(state: Row, action: int) -> None:
+def apply(state: Row, action: Int) -> None:
     state.ply += np.uint32(1)
     if action == DRAW_PILE:
         draw_from_pile(state)
@@ -310,7 +310,7 @@ def apply(state: Row, action: int) -> None:
 
 
 @kernel
-def play_card(state: Row, path: np.uint8, value: np.uint8, way: np.uint8) -> None:
+def play_card(state: Row, path: Int, value: Int, way: Int) -> None:
     leave_hand(state, state.seat, kind_of(path, value))
     forget(state.known[state.seat], kind_of(path, value))
     if way == DISCARD:
@@ -325,7 +325,7 @@ def play_card(state: Row, path: np.uint8, value: np.uint8, way: np.uint8) -> Non
 
 
 @kernel
-def discard(state: Row, path: np.uint8, value: np.uint8) -> None:
+def discard(state: Row, path: Int, value: Int) -> None:
     state.piles[path, state.heights[path]] = value  # 3.6
     state.heights[path] += ONE
     state.closed = path
@@ -333,7 +333,7 @@ def discard(state: Row, path: np.uint8, value: np.uint8) -> None:
 
 
 @kernel
-def begin_path(state: Row, path: np.uint8, value: np.uint8, way: np.uint8) -> None:
+def begin_path(state: Row, path: Int, value: Int, way: Int) -> None:
     """3.2: one's explorer on the first stone."""
     state.first[state.seat, path] = value
     state.begun[state.seat] += ONE
@@ -344,7 +344,7 @@ def begin_path(state: Row, path: np.uint8, value: np.uint8, way: np.uint8) -> No
 
 
 @kernel
-def continue_path(state: Row, path: np.uint8) -> None:
+def continue_path(state: Row, path: Int) -> None:
     if state.standing[state.seat, path] < LOST_CITY:
         step(state, path)  # 3.4
     else:
@@ -352,7 +352,7 @@ def continue_path(state: Row, path: np.uint8) -> None:
 
 
 @kernel
-def step(state: Row, path: np.uint8) -> None:
+def step(state: Row, path: Int) -> None:
     state.standing[state.seat, path] += ONE
     if state.standing[state.seat, path] == BEYOND_THE_BRIDGE:
         state.crossed += ONE
@@ -363,7 +363,7 @@ def step(state: Row, path: np.uint8) -> None:
 
 
 @kernel
-def perform_tile(state: Row, path: np.uint8) -> None:
+def perform_tile(state: Row, path: Int) -> None:
     """4.1: at once; then the turn goes on with the draw, unless the tile asks something."""
     stone = state.standing[state.seat, path] - ONE
     tile = state.board[path, stone]
@@ -397,7 +397,7 @@ def draw_from_pile(state: Row) -> None:
 
 
 @kernel
-def take(state: Row, path: np.uint8) -> None:
+def take(state: Row, path: Int) -> None:
     state.heights[path] -= ONE
     kind = kind_of(path, state.piles[path, state.heights[path]])
     take_into_hand(state, state.seat, kind)
@@ -434,7 +434,7 @@ def score(state: Row, points: Points) -> None:
 
 
 @kernel
-def net(state: Row, seat: int) -> int:
+def net(state: Row, seat: Int) -> Int:
     """7.3: what all explorers of a seat bring where they stand."""
     total = 0
     for path in range(PATHS):
@@ -443,7 +443,7 @@ def net(state: Row, seat: int) -> int:
 
 
 @kernel
-def explorer_value(state: Row, seat: int, path: int) -> int:
+def explorer_value(state: Row, seat: Int, path: Int) -> Int:
     stone = state.standing[seat, path]
     if stone == 0:
         return 0
@@ -452,7 +452,7 @@ def explorer_value(state: Row, seat: int, path: int) -> int:
 
 
 @kernel
-def artifact_points(state: Row, tokens: int) -> int:
+def artifact_points(state: Row, tokens: Int) -> Int:
     points = 0
     for i in range(state.track_steps):
         if tokens >= state.track_from[i]:
@@ -465,7 +465,7 @@ def artifact_points(state: Row, tokens: int) -> int:
 
 @rules.observe.implement(STATE, VIEW)
 @kernel
-def observe(state: Row, seat: int, view: Row) -> None:
+def observe(state: Row, seat: Int, view: Row) -> None:
     copy_open(state, view)
     view.viewer = seat
     view.hand[:] = NONE
@@ -537,7 +537,7 @@ def determinize(state: Row, view: Row, rng: Random) -> None:
 
 
 @kernel
-def lay_out_unseen(state: Row, view: Row) -> int:
+def lay_out_unseen(state: Row, view: Row) -> Int:
     """Put all cards that are not in sight at the end of the deck; return where they begin."""
     start = CARDS
     for kind in range(KINDS):
@@ -548,7 +548,7 @@ def lay_out_unseen(state: Row, view: Row) -> int:
 
 
 @kernel
-def unseen(view: Row, kind: np.uint8) -> int:
+def unseen(view: Row, kind: Int) -> Int:
     path, value = path_of(kind), value_of(kind)
     n = COPIES
     for i in range(view.heights[path]):
@@ -564,7 +564,7 @@ def unseen(view: Row, kind: np.uint8) -> int:
 
 
 @kernel
-def restore_hand(state: Row, view: Row, seat: int, start: int) -> int:
+def restore_hand(state: Row, view: Row, seat: Int, start: Int) -> Int:
     """The viewer's own cards; for others the known ones, then unseen ones from the front of the shuffled rest."""
     if seat == view.viewer:
         for i in range(view.held[seat]):
@@ -581,6 +581,6 @@ def restore_hand(state: Row, view: Row, seat: int, start: int) -> int:
 
 @rules.conceal.implement(STATE, VIEW)
 @kernel
-def conceal(state: Row, action: int, seat: int) -> int:
+def conceal(state: Row, action: Int, seat: Int) -> Int:
     """6.1: all actions are open; what was drawn is not part of the action."""
     return action

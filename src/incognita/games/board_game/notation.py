@@ -1,7 +1,7 @@
 """Cards, tiles and actions as text.
 
-`R7` continues the red path, `R7a` and `R7r` begin it with an adventurer or the researcher, `R7-` discards, `*` draws, `<R`
-takes, `+R` steps, `.` declines a step. A tile is `A`, `>`, or its victory points.
+`R7` continues the red path, `R7a` and `R7r` begin it with an adventurer or the researcher, `R7-` discards, `*` draws,
+`<R` takes, `+R` steps, `.` declines a step. A tile is `A`, `>`, or its victory points.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CARD = re.compile(r"([YBWGR])(10|[0-9])")
 CARD_ACTION = re.compile(r"([YBWGR](?:10|[0-9]))([ar-]?)")
 WAY_TEXTS = ("", "a", "r", "-")
 HOW = (
-    "actions look like R7 (continue the path), R7a or R7r (begin it with an adventurer or the researcher), R7- (discard), "
+    "actions look like R7 (continue the path), R7a or R7r (begin it, adventurer or researcher), R7- (discard), "
     "* (draw), <R (take the red discard), +R (step on the red path) or . (no step)"
 )
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-
 import numpy as np
 
 from incognita.core.jit import Row

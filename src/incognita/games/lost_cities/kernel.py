@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from incognita.core import rules
-from incognita.core.jit import Actions, Cards, Random, Row, kernel
+from incognita.core.jit import Actions, Cards, Int, Random, Row, kernel
 from incognita.core.rng import below, shuffle
 from incognita.core.rules import NONE, Points
 from incognita.games.hands import forget, leave_hand, take_into_hand
@@ -82,7 +82,7 @@ def carry(state: Row) -> None:
 
 
 @kernel
-def leader(state: Row) -> int:
+def leader(state: Row) -> Int:
     """6.2: who has more points in all begins; on a tie, who began the first round."""
     if state.totals[0] == state.totals[1]:
         return state.first_starter
@@ -94,7 +94,7 @@ def leader(state: Row) -> int:
 
 @rules.legal.implement(STATE, VIEW)
 @kernel
-def legal(state: Row, actions: Actions) -> int:
+def legal(state: Row, actions: Actions) -> Int:
     if state.phase == PLAY:
         return legal_cards(state, actions)
     if state.phase == DRAW:
@@ -103,7 +103,7 @@ def legal(state: Row, actions: Actions) -> int:
 
 
 @kernel
-def legal_cards(state: Row, actions: Actions) -> int:
+def legal_cards(state: Row, actions: Actions) -> Int:
     """3.2: every card may be discarded, some may be added. Identical cards lie side by side: one choice, not two."""
     hand, tops = state.hands[state.seat], state.tops[side_of(state.seat)]
     n = np.uint64(0)
@@ -121,36 +121,36 @@ def legal_cards(state: Row, actions: Actions) -> int:
 
 
 @kernel
-def side_of(seat: np.uint8) -> np.uint8:
+def side_of(seat: Int) -> Int:
     """Two players are two sides; of four, those opposite each other are one."""
     return seat & ONE
 
 
 @kernel
-def colour_of(kind: int) -> np.uint8:
+def colour_of(kind: Int) -> Int:
     return np.uint8(kind // RANKS)
 
 
 @kernel
-def rank_of(kind: int) -> np.uint8:
+def rank_of(kind: Int) -> Int:
     return np.uint8(kind - colour_of(kind) * RANKS)
 
 
 @kernel
-def addition(kind: int) -> np.uint8:
+def addition(kind: Int) -> Int:
     """The action that adds this card to its expedition; the next higher one discards it."""
     return np.uint8(ONE + kind * TWO + colour_of(kind))  # colour x 21 + rank x 2, and 1 for the draw pile
 
 
 @kernel
-def advances(tops: Cards, kind: int) -> bool:
+def advances(tops: Cards, kind: Int) -> bool:
     """3.3 and 3.4: numbers rise; before the first number anything goes, investments included."""
     top = tops[colour_of(kind)]
     return (top == INVESTMENT) | (rank_of(kind) > top)
 
 
 @kernel
-def legal_draws(state: Row, actions: Actions) -> int:
+def legal_draws(state: Row, actions: Actions) -> Int:
     """3.6: the draw pile, or the top of any discard pile."""
     actions[0] = DRAW_PILE
     n = np.uint64(1)
@@ -161,26 +161,26 @@ def legal_draws(state: Row, actions: Actions) -> int:
 
 
 @kernel
-def taking(colour: int) -> np.uint8:
+def taking(colour: Int) -> Int:
     return np.uint8(ONE + colour * ACTIONS_OF_A_COLOUR + TAKE)
 
 
 @kernel
-def is_open(state: Row, colour: int) -> bool:
+def is_open(state: Row, colour: Int) -> bool:
     """3.7: not the pile discarded to in this turn."""
     return (state.heights[colour] > 0) & (colour != state.closed)
 
 
 @rules.sample.implement(STATE, VIEW)
 @kernel
-def sample(state: Row, rng: Random) -> int:
+def sample(state: Row, rng: Random) -> Int:
     if state.phase == PLAY:
         return sample_card(state, rng)
     return sample_draw(state, rng)
 
 
 @kernel
-def sample_card(state: Row, rng: Random) -> int:
+def sample_card(state: Row, rng: Random) -> Int:
     hand, tops = state.hands[state.seat], state.tops[side_of(state.seat)]
     while True:
         ticket = below(rng, TWO * state.held[state.seat])
@@ -191,7 +191,7 @@ def sample_card(state: Row, rng: Random) -> int:
 
 
 @kernel
-def sample_draw(state: Row, rng: Random) -> int:
+def sample_draw(state: Row, rng: Random) -> Int:
     while True:
         ticket = below(rng, state.colours + ONE)
         if ticket == 0:
@@ -202,7 +202,7 @@ def sample_draw(state: Row, rng: Random) -> int:
 
 @rules.apply.implement(STATE, VIEW)
 @kernel
-def apply(state: Row, action: int) -> None:
+def apply(state: Row, action: Int) -> None:
     state.ply += np.uint32(1)
     if action == DRAW_PILE:
         draw_from_pile(state)
@@ -220,7 +220,7 @@ def apply(state: Row, action: int) -> None:
 
 
 @kernel
-def add(state: Row, colour: np.uint8, rank: np.uint8) -> None:
+def add(state: Row, colour: Int, rank: Int) -> None:
     play_from_hand(state, kind_of(colour, rank))
     side = side_of(state.seat)
     state.expeditions[side, colour, rank] += ONE
@@ -229,12 +229,12 @@ def add(state: Row, colour: np.uint8, rank: np.uint8) -> None:
 
 
 @kernel
-def kind_of(colour: int, rank: int) -> np.uint8:
+def kind_of(colour: Int, rank: Int) -> Int:
     return np.uint8(colour * RANKS + rank)
 
 
 @kernel
-def discard(state: Row, colour: np.uint8, rank: np.uint8) -> None:
+def discard(state: Row, colour: Int, rank: Int) -> None:
     play_from_hand(state, kind_of(colour, rank))
     state.piles[colour, state.heights[colour]] = rank  # 3.5
     state.heights[colour] += ONE
@@ -253,7 +253,7 @@ def draw_from_pile(state: Row) -> None:
 
 
 @kernel
-def take(state: Row, colour: np.uint8) -> None:
+def take(state: Row, colour: Int) -> None:
     state.heights[colour] -= ONE
     kind = kind_of(colour, state.piles[colour, state.heights[colour]])
     take_into_hand(state, state.seat, kind)
@@ -269,7 +269,7 @@ def end_turn(state: Row) -> None:
 
 
 @kernel
-def play_from_hand(state: Row, kind: np.uint8) -> None:
+def play_from_hand(state: Row, kind: Int) -> None:
     leave_hand(state, state.seat, kind)
     forget(state.known[state.seat], kind)  # 4.3
 
@@ -287,7 +287,7 @@ def score(state: Row, points: Points) -> None:
 
 
 @kernel
-def points_of(state: Row, side: int) -> int:
+def points_of(state: Row, side: Int) -> Int:
     points = 0
     for colour in range(state.colours):
         points += expedition_value(state.expeditions[side, colour], state.cost)
@@ -295,7 +295,7 @@ def points_of(state: Row, side: int) -> int:
 
 
 @kernel
-def expedition_value(expedition: Cards, cost: int) -> int:
+def expedition_value(expedition: Cards, cost: Int) -> Int:
     cards = 0
     total = 0
     for rank in range(RANKS):
@@ -313,7 +313,7 @@ def expedition_value(expedition: Cards, cost: int) -> int:
 
 @rules.observe.implement(STATE, VIEW)
 @kernel
-def observe(state: Row, seat: int, view: Row) -> None:
+def observe(state: Row, seat: Int, view: Row) -> None:
     copy_open(state, view)
     view.viewer = seat
     view.hand[:] = NONE
@@ -370,7 +370,7 @@ def determinize(state: Row, view: Row, rng: Random) -> None:
 
 
 @kernel
-def lay_out_unseen(state: Row, view: Row) -> int:
+def lay_out_unseen(state: Row, view: Row) -> Int:
     """Put all cards that are not in sight at the end of the deck; return where they begin."""
     start = np.int64(state.cards)
     for colour in range(state.colours):
@@ -382,7 +382,7 @@ def lay_out_unseen(state: Row, view: Row) -> int:
 
 
 @kernel
-def unseen(view: Row, colour: int, rank: int) -> int:
+def unseen(view: Row, colour: Int, rank: Int) -> Int:
     """Cards of a kind that lie in the draw pile or unknown in another hand."""
     n = np.int64(view.copies[rank])
     kind = kind_of(colour, rank)
@@ -400,7 +400,7 @@ def unseen(view: Row, colour: int, rank: int) -> int:
 
 
 @kernel
-def restore_hand(state: Row, view: Row, seat: int, start: int) -> int:
+def restore_hand(state: Row, view: Row, seat: Int, start: Int) -> Int:
     """The viewer's own cards; for others the known ones, then unseen ones from the front of the shuffled rest."""
     if seat == view.viewer:
         for i in range(view.held[seat]):
@@ -417,6 +417,6 @@ def restore_hand(state: Row, view: Row, seat: int, start: int) -> int:
 
 @rules.conceal.implement(STATE, VIEW)
 @kernel
-def conceal(state: Row, action: int, seat: int) -> int:
+def conceal(state: Row, action: Int, seat: Int) -> Int:
     """4.1: cards are laid and piles are chosen in the open; what was drawn is not part of the action."""
     return action

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from incognita.core.errors import Refusal
 from incognita.core.jit import Row
@@ -21,7 +22,7 @@ class Partners(ExpeditionGame):
     title = "Lost Cities, partners"
     state_dtype = STATE
     view_dtype = VIEW
-    defaults: dict[str, Any] = {}
+    defaults: ClassVar[Mapping[str, Any]] = {}
 
     players = PLAYERS
     sides = ((0, 2), (1, 3))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from incognita.core import rules
-from incognita.core.jit import Actions, Random, Row, kernel
+from incognita.core.jit import Actions, Int, Random, Row, kernel
 from incognita.core.rng import below, shuffle
 from incognita.core.rules import NONE
 from incognita.games.hands import forget, leave_hand, take_into_hand
@@ -68,7 +68,7 @@ def carry(state: Row) -> None:
 
 
 @kernel
-def next_starter(state: Row) -> np.uint8:
+def next_starter(state: Row) -> Int:
     """6.2 and 6.3: the side with more points begins, its members in turn; on a tie the first starter."""
     if state.totals[0] == state.totals[1]:
         return state.first_starter
@@ -79,7 +79,7 @@ def next_starter(state: Row) -> np.uint8:
 
 
 @kernel
-def partner_of(seat: np.uint8) -> np.uint8:
+def partner_of(seat: Int) -> Int:
     """2.1: who sits opposite."""
     return np.uint8(seat ^ TWO)
 
@@ -89,7 +89,7 @@ def partner_of(seat: np.uint8) -> np.uint8:
 
 @rules.legal.implement(STATE, VIEW)
 @kernel
-def legal(state: Row, actions: Actions) -> int:
+def legal(state: Row, actions: Actions) -> Int:
     if state.phase == PASS:
         return list_handovers(state, actions, np.uint64(0))
     n = lost_cities.legal(state, actions)
@@ -105,7 +105,7 @@ def may_hand_over(state: Row) -> bool:
 
 
 @kernel
-def list_handovers(state: Row, actions: Actions, n: np.uint64) -> np.uint64:
+def list_handovers(state: Row, actions: Actions, n: Int) -> Int:
     hand = state.hands[state.seat]
     last = NONE
     for i in range(state.held[state.seat]):
@@ -117,7 +117,7 @@ def list_handovers(state: Row, actions: Actions, n: np.uint64) -> np.uint64:
 
 @rules.sample.implement(STATE, VIEW)
 @kernel
-def sample(state: Row, rng: Random) -> int:
+def sample(state: Row, rng: Random) -> Int:
     """Every ticket is a card and what to do with it: add, discard or hand over."""
     if state.phase != PLAY and state.phase != PASS:
         return lost_cities.sample_draw(state, rng)
@@ -136,7 +136,7 @@ def sample(state: Row, rng: Random) -> int:
 
 @rules.apply.implement(STATE, VIEW)
 @kernel
-def apply(state: Row, action: int) -> None:
+def apply(state: Row, action: Int) -> None:
     if action >= HANDOVER:
         state.ply += np.uint32(1)
         hand_over(state, np.uint8(action - HANDOVER))
@@ -146,7 +146,7 @@ def apply(state: Row, action: int) -> None:
 
 
 @kernel
-def remember(state: Row, action: int) -> None:
+def remember(state: Row, action: Int) -> None:
     """4.3: what an action in the open tells about a hand and a side."""
     if action == DRAW_PILE:
         return
@@ -164,7 +164,7 @@ def remember(state: Row, action: int) -> None:
 
 
 @kernel
-def hand_over(state: Row, kind: np.uint8) -> None:
+def hand_over(state: Row, kind: Int) -> None:
     leave_hand(state, state.seat, kind)
     if state.phase == PLAY:
         state.handed = kind  # 3.5
@@ -180,7 +180,7 @@ def hand_over(state: Row, kind: np.uint8) -> None:
 
 
 @kernel
-def receive(state: Row, kind: np.uint8) -> None:
+def receive(state: Row, kind: Int) -> None:
     """4.5: both partners know where the card was and where it is."""
     partner = partner_of(state.seat)
     take_into_hand(state, partner, kind)
@@ -193,7 +193,7 @@ def receive(state: Row, kind: np.uint8) -> None:
 
 @rules.observe.implement(STATE, VIEW)
 @kernel
-def observe(state: Row, seat: int, view: Row) -> None:
+def observe(state: Row, seat: Int, view: Row) -> None:
     copy_open(state, view)
     view.began[:] = state.began
     view.side_known[:] = state.side_known
@@ -215,7 +215,7 @@ def observe(state: Row, seat: int, view: Row) -> None:
 
 @rules.conceal.implement(STATE, VIEW)
 @kernel
-def conceal(state: Row, action: int, seat: int) -> int:
+def conceal(state: Row, action: Int, seat: Int) -> Int:
     """4.1: the giver sees the cards, the partner once the second is named, nobody else ever."""
     if action < HANDOVER or seat == state.seat:
         return action
@@ -267,7 +267,7 @@ def lay_out(state: Row, view: Row, rng: Random) -> None:
 
 
 @kernel
-def surely_held(view: Row, seat: int, kind: int) -> int:
+def surely_held(view: Row, seat: Int, kind: Int) -> Int:
     """Cards of a kind that the viewer is sure are in another hand."""
     if view.viewer == NONE:
         return np.int64(view.known[seat, kind])
@@ -279,7 +279,7 @@ def surely_held(view: Row, seat: int, kind: int) -> int:
 
 
 @kernel
-def held_by_either(view: Row, side: int, kind: int) -> int:
+def held_by_either(view: Row, side: Int, kind: Int) -> Int:
     """Cards of a kind that the viewer is sure the other side holds, without being sure who of the two does."""
     if view.viewer != NONE and side == side_of(view.viewer):
         return 0
@@ -288,13 +288,13 @@ def held_by_either(view: Row, side: int, kind: int) -> int:
 
 
 @kernel
-def hand_size(view: Row, seat: int) -> int:
+def hand_size(view: Row, seat: Int) -> Int:
     """A card that lies aside is dealt out as one of its giver's hand, and taken from it at the end."""
     return np.int64(view.held[seat]) + np.int64(view.handed == FACE_DOWN and seat == view.seat)
 
 
 @kernel
-def either_member(state: Row, view: Row, side: int, rng: Random) -> int:
+def either_member(state: Row, view: Row, side: Int, rng: Random) -> Int:
     """One of two hands, with a chance in proportion to its free places."""
     free = hand_size(view, side) - np.int64(state.held[side])
     free_of_both = free + hand_size(view, side + 2) - np.int64(state.held[side + 2])
@@ -317,7 +317,7 @@ def deal_out_rest(state: Row, view: Row, rng: Random) -> None:
 
 
 @kernel
-def unplaced(state: Row, view: Row, kind: np.uint8) -> int:
+def unplaced(state: Row, view: Row, kind: Int) -> Int:
     """Cards of a kind that neither lie open nor have been put into a hand yet."""
     colour, rank = colour_of(kind), rank_of(kind)
     n = np.int64(view.copies[rank]) - np.int64(view.handed == kind)
@@ -331,7 +331,7 @@ def unplaced(state: Row, view: Row, kind: np.uint8) -> int:
 
 
 @kernel
-def held_of(state: Row, seat: int, kind: int) -> int:
+def held_of(state: Row, seat: Int, kind: Int) -> Int:
     n = 0
     for i in range(state.held[seat]):
         n += np.int64(state.hands[seat, i] == kind)
@@ -349,7 +349,7 @@ def accepted(state: Row, view: Row, rng: Random) -> bool:
 
 
 @kernel
-def ways_of(state: Row, view: Row, side: int, kind: int) -> int:
+def ways_of(state: Row, view: Row, side: Int, kind: Int) -> Int:
     either = held_by_either(view, side, kind)
     ways, rest = 1, 0
     for seat in range(side, state.players, 2):
@@ -362,7 +362,7 @@ def ways_of(state: Row, view: Row, side: int, kind: int) -> int:
 
 
 @kernel
-def choices(n: int, k: int) -> int:
+def choices(n: Int, k: Int) -> Int:
     """n over k."""
     result = 1
     for i in range(k):
