@@ -37,7 +37,7 @@ def changed(line: int, text: str | None) -> str:
         (changed(2, "rounds: 12"), 3, "rounds must be a whole number from 1 to 9"),
         (changed(2, "rounds: 1"), SECOND_ROUND + 1, "the match has only 1 rounds"),
         (changed(3, "starter: 2"), 4, "starter must be a seat from 0 to 1"),
-        (changed(3, "colour: 2"), 4, "expected one of game, options, rounds, starter"),
+        (changed(3, "colour: 2"), 4, "expected one of game, options, data, rounds, starter"),
         (changed(DECK, None), DECK, "round without the line 'deck: …'"),
         (changed(DECK, LINES[DECK].rsplit(" ", 1)[0]), DECK + 1, "the deck is not complete: .* is missing"),
         (changed(DECK, LINES[DECK] + " R7"), DECK + 1, "the deck is not complete: R7 is too many"),
