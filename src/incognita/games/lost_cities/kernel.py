@@ -279,10 +279,8 @@ def take_into_hand(state: Row, seat: int, kind: np.uint8) -> None:
 @kernel
 def play_from_hand(state: Row, seat: int, kind: np.uint8) -> None:
     hand = state.hands[seat]
-    shift = np.uint8(0)  # 1 from the card that leaves onwards
-    for i in range(MOST_IN_HAND - ONE):
-        shift |= np.uint8(hand[i] == kind)
-        hand[i] = hand[i + shift]
+    for i in range(MOST_IN_HAND - ONE):  # from the card that leaves onwards all move down
+        hand[i] = hand[i + np.uint8(hand[i] >= kind)]
     hand[MOST_IN_HAND - ONE] = NONE
     state.held[seat] -= ONE
     state.known[seat, kind] -= np.uint8(state.known[seat, kind] > 0)
