@@ -158,7 +158,7 @@ def kernel_subjects(game: Game, size: int) -> list[Subject]:
         return 1e6 / per_second(lambda: replay_round(start, actions, 10 * size))
 
     def guess() -> float:
-        return per_second(lambda: determinize_rows(scratch, views, rng.streams(SEED, 1024)))
+        return per_second(lambda: determinize_rows(scratch, views, rng.streams(SEED, 1024), size))
 
     return [
         Subject("state copy", "ns", copy),
@@ -188,10 +188,11 @@ def replay_round(states: Row, actions: Actions, times: int) -> int:
 
 
 @kernel
-def determinize_rows(states: Row, views: Row, rngs: Random) -> int:
-    for i in range(len(views)):
-        rules.determinize(states[i], views[i], rngs[i : i + 1])
-    return len(views)
+def determinize_rows(states: Row, views: Row, rngs: Random, times: int) -> int:
+    for _ in range(times):
+        for i in range(len(views)):
+            rules.determinize(states[i], views[i], rngs[i : i + 1])
+    return times * len(views)
 
 
 @kernel
@@ -222,7 +223,7 @@ def api_subjects(game: Game, size: int) -> list[Subject]:
     return [
         Subject("public API", "moves/s", lambda: per_second(lambda: play_match(game, rounds=1 if size == 1 else 9))),
         Subject("checked batch API", "moves/s", lambda: step_batch(game, steps=5 if size == 1 else 80)),
-        Subject("observe", "views/s", lambda: per_second(lambda: len(game.observe(middle)))),
+        Subject("observe", "views/s", lambda: per_second(lambda: observe_batch(game, middle, size))),
     ]
 
 
@@ -246,6 +247,10 @@ def step_batch(game: Game, steps: int) -> float:
         game.step(states, actions)
         seconds += perf_counter() - start
     return steps * len(states) / seconds
+
+
+def observe_batch(game: Game, states: States, times: int) -> int:
+    return sum(len(game.observe(states)) for _ in range(times))
 
 
 @kernel
