@@ -76,7 +76,14 @@ def add_peer(name: str, found: dict[str, Group], quick: bool) -> None:
         tell(f"left out: {reason}")
         return
     for group, added in subjects.items():
-        found[group].subjects += added
+        for subject in added:
+            insert(found[group].subjects, subject)
+
+
+def insert(subjects: list[Subject], added: Subject) -> None:
+    """Measure it right after what is compared to it, so that both meet the same moment of the machine."""
+    places = [i + 1 for i, subject in enumerate(subjects) if subject.ratio_to == added.name]
+    subjects.insert(places[0] if places else len(subjects), added)
 
 
 def only(group: Group, prefix: str) -> Group:
