@@ -101,6 +101,7 @@ def groups(quick: bool) -> dict[str, Group]:
     size = 1 if quick else 100
     found = {
         "play": Group(play_subjects(game, 50 * size)),
+        "cores": Group(core_subjects(game, 50 * size)),
         "kernels": Group(kernel_subjects(game, size)),
         "api": Group(api_subjects(game, size)),
         "python": Group(python_subjects(game, size)),
@@ -116,28 +117,39 @@ def groups(quick: bool) -> dict[str, Group]:
 
 
 def play_subjects(game: Game, rounds: int) -> list[Subject]:
-    states, actions = game.blank(), np.empty(MOST_ACTIONS, np.uint16)
-    rows = game.blank(64)
-
-    def listed() -> int:
-        return playout.listed_rounds(states, 0, rng.generator(SEED), rounds, actions)
+    states = game.blank()
 
     def sampled() -> int:
         return playout.sampled_rounds(states, 0, rng.generator(SEED), rounds)
+
+    return [
+        Subject(LISTED, "plies/s", listed(game, rounds), C_LISTED),
+        Subject(SAMPLED, "plies/s", lambda: per_second(sampled), C_SAMPLED),
+    ]
+
+
+def listed(game: Game, rounds: int) -> Callable[[], float]:
+    states, actions = game.blank(), np.empty(MOST_ACTIONS, np.uint16)
+    return lambda: per_second(lambda: playout.listed_rounds(states, 0, rng.generator(SEED), rounds, actions))
+
+
+def core_subjects(game: Game, rounds: int) -> list[Subject]:
+    """Apart from the comparison with C: threads that have just worked disturb what runs next."""
+    rows = game.blank(64)
+    one = f"{LISTED}, one core"
 
     def on_all_cores() -> int:
         return playout.listed_rounds_on_all_cores(rows, rng.streams(SEED, len(rows)), max(1, rounds // 32))
 
     return [
-        Subject(LISTED, "plies/s", lambda: per_second(listed), C_LISTED),
-        Subject(SAMPLED, "plies/s", lambda: per_second(sampled), C_SAMPLED),
-        Subject(f"{LISTED}, {cores_text()}", "plies/s", lambda: per_second(on_all_cores), LISTED),
+        Subject(one, "plies/s", listed(game, rounds)),
+        Subject(f"{LISTED}, {cores_text()}", "plies/s", lambda: per_second(on_all_cores), one),
     ]
 
 
 def cores_text() -> str:
     n = numba.get_num_threads()
-    return {1: "one core", 2: "both cores"}.get(n, f"{n} cores")
+    return "both cores" if n == 2 else f"all cores ({n})"
 
 
 # --- single kernels
