@@ -37,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     module = import_module(f"incognita.cli.{command}")
     parser = Parser(
         prog=f"incognita {command}",
-        description=COMMANDS[command].capitalize() + ".",
+        description=f"{COMMANDS[command][0].upper()}{COMMANDS[command][1:]}.",
         epilog=f"example:\n  {module.EXAMPLE}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
