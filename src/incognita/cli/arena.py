@@ -16,7 +16,7 @@ EXAMPLE = "incognita arena lost-cities --deals 10000 --against random"
 def arguments(parser: argparse.ArgumentParser) -> None:
     game_arguments(parser)
     parser.add_argument(
-        "--deals", type=int, default=10_000, help="each is played twice, from either chair (default 10000)"
+        "--deals", type=int, default=10_000, help="each is played once from every chair (default 10000)"
     )
     parser.add_argument("--against", choices=("random", "policy"), default="random", help="the other player")
     parser.add_argument("--seed", type=int, default=1, help="of the deals (default 1)")
@@ -44,10 +44,11 @@ def run(arguments: argparse.Namespace) -> None:
 def sentences(result: Result, against: str) -> str:
     return "\n".join(
         [
-            f"policy against {against}, {result.deals:,} deals, each from either chair, per round:",
+            f"policy against {against}, {result.deals:,} deals, each from every chair, per round:",
             f"  own points      {result.own:8.1f}",
-            f"  other's points  {result.other:8.1f}",
+            f"  others' points  {result.other:8.1f}",
             f"  margin          {result.margin:8.1f} ± {result.error:.1f} (one standard error)",
+            f"  rounds won      {100 * result.wins:8.1f} %",
             f"  actions         {result.plies:8.1f}",
             f"  broken off      {result.broken_off:8}",
         ]

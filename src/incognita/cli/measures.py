@@ -17,6 +17,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
+from typing import Any
 
 import numba
 import numpy as np
@@ -119,7 +120,7 @@ def groups(quick: bool) -> dict[str, Group]:
 def play_subjects(game: Game, rounds: int) -> list[Subject]:
     states = game.blank()
 
-    def sampled() -> int:
+    def sampled() -> Any:
         return playout.sampled_rounds(states, 0, rng.generator(SEED), rounds)
 
     return [
@@ -138,7 +139,7 @@ def core_subjects(game: Game, rounds: int) -> list[Subject]:
     rows = game.blank(64)
     one = f"{LISTED}, one core"
 
-    def on_all_cores() -> int:
+    def on_all_cores() -> Any:
         return playout.listed_rounds_on_all_cores(rows, rng.streams(SEED, len(rows)), max(1, rounds // 32))
 
     return [

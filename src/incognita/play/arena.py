@@ -1,4 +1,4 @@
-"""Players measured against each other on mirrored deals: the same deck once from either chair.
+"""Players measured against each other on mirrored deals: the same deck once from every chair.
 
 Mirroring takes most of the luck of the deal out of the difference; the error bars are of the mean over deals, each deal
 being one independent observation.
@@ -17,67 +17,81 @@ from incognita.core.game import Game
 from incognita.core.jit import Random, Rows, kernel
 from incognita.core.playout import play_policy
 
-MOST_PLIES = 2000
+MOST_PLIES = 4000
 """A round that lasts longer is broken off and counted: discards can go round for ever."""
+AT_ONCE = 500
 
 
 @dataclass(frozen=True)
 class Result:
-    """A measured match-up of the policy against uniform random play or against itself, per round."""
+    """The policy on one side against uniform random play, or itself, on all others: means per round."""
 
     deals: int
     own: float
     other: float
+    """The mean of the other sides."""
     margin: float
     error: float
     """One standard error of the margin."""
+    wins: float
+    """The share of rounds in which no other side had more points, shared ones counting half."""
     plies: float
     broken_off: int
 
 
 @kernel
 def mirrored_rounds(
-    states: Rows, views: Rows, rngs: Random, both: bool, points: NDArray[np.int32], plies: NDArray[np.int64]
+    states: Rows,
+    views: Rows,
+    rngs: Random,
+    masks: NDArray[np.int64],
+    points: NDArray[np.int32],
+    plies: NDArray[np.int64],
 ) -> None:
-    """Each deal twice, seat 0 beginning: the policy sits in seat 0 the first time, in seat 1 the second."""
+    """Each deal once for every mask of seats that follow the policy; the same seat begins every time."""
+    n = len(masks)
     for i in range(len(states)):
         rules.deal(states[i], rngs[i : i + 1])
-        for seat in range(2):
+        for k in range(n):
             states[i].ply = 0
             rules.begin(states[i])
-            seats = 3 if both else 1 << seat
-            plies[2 * i + seat] = play_policy(states[i], views[0], rngs[i : i + 1], seats, MOST_PLIES)
-            rules.score(states[i], points[2 * i + seat])
+            plies[n * i + k] = play_policy(states[i], views[0], rngs[i : i + 1], masks[k], MOST_PLIES)
+            rules.score(states[i], points[n * i + k])
 
 
 def measure(
     game: Game, deals: int, *, seed: int, against_itself: bool = False, progress: Callable[[int], None] | None = None
 ) -> Result:
-    """The game's policy over `deals` mirrored deals of one round each, against random play or itself."""
-    points = np.zeros((2 * deals, game.players), np.int32)
-    plies = np.zeros(2 * deals, np.int64)
-    rngs = rng.streams(seed, deals)
-    views = np.zeros(1, game.view_dtype)
-    for start in range(0, deals, 500):
-        rows = slice(start, min(start + 500, deals))
-        states = game.blank(rows.stop - rows.start)
-        both = slice(2 * rows.start, 2 * rows.stop)
-        mirrored_rounds(states, views, rngs[rows], against_itself, points[both], plies[both])
+    """The game's policy over `deals` mirrored deals of one round each, on every side in turn."""
+    sides = [sum(1 << seat for seat in side) for side in game.sides]
+    masks = np.array([sum(sides)] * len(sides) if against_itself else sides, np.int64)
+    points = np.zeros((deals * len(masks), game.players), np.int32)
+    plies = np.zeros(deals * len(masks), np.int64)
+    rngs, views = rng.streams(seed, deals), np.zeros(1, game.view_dtype)
+    for start in range(0, deals, AT_ONCE):
+        stop = min(start + AT_ONCE, deals)
+        rows = slice(start * len(masks), stop * len(masks))
+        mirrored_rounds(game.blank(stop - start), views, rngs[start:stop], masks, points[rows], plies[rows])
         if progress:
-            progress(rows.stop)
-    return summary(points.reshape(deals, 2, game.players), plies)
+            progress(stop)
+    return summary(game, points.reshape(deals, len(masks), game.players), plies)
 
 
-def summary(points: NDArray[np.int32], plies: NDArray[np.int64]) -> Result:
-    own = np.stack([points[:, 0, 0], points[:, 1, 1]], 1)
-    other = np.stack([points[:, 0, 1], points[:, 1, 0]], 1)
-    margins = (own - other).mean(1)
+def summary(game: Game, points: NDArray[np.int32], plies: NDArray[np.int64]) -> Result:
+    """`points` by deal, by the side that followed the policy, by seat."""
+    by_side = np.stack([points[:, :, side[0]] for side in game.sides], 2).astype(float)
+    n = len(game.sides)
+    own = np.stack([by_side[:, k, k] for k in range(n)], 1)
+    others = np.stack([np.delete(by_side[:, k], k, 1) for k in range(n)], 1)
+    margins = (own - others.mean(2)).mean(1)
+    best_other = others.max(2)
     return Result(
         deals=len(points),
         own=float(own.mean()),
-        other=float(other.mean()),
+        other=float(others.mean()),
         margin=float(margins.mean()),
         error=float(margins.std(ddof=1) / np.sqrt(len(margins))),
+        wins=float(np.where(own == best_other, 0.5, own > best_other).mean()),
         plies=float(plies.mean()),
         broken_off=int((plies == MOST_PLIES).sum()),
     )
