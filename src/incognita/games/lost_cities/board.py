@@ -14,7 +14,6 @@ A colour is never the only cue: every card carries its letter, and what happened
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import zip_longest
 from typing import Any, TypeAlias
 
 from rich.text import Text
@@ -34,7 +33,9 @@ INKS = {  # ink on paint; the contrast of each pair is 4.5 : 1 or more
 PAPER = "#1d1a14 on #e9dfc4"
 CAMPS = {"Y": "desert", "B": "Neptune", "W": "Himalaya", "G": "forest", "R": "volcano", "P": "sixth"}
 ARROW = "←"
-LABEL = 10
+LEAST_HEIGHT = 3
+"""Lines of one side of the table, even an empty one: the screen should not jump with every card."""
+LABEL = 11
 """Columns in front of the hand."""
 
 HELP = """\
@@ -57,7 +58,7 @@ def table(
     view: View, names: Sequence[str], hands: Mapping[int, Sequence[str]], recent: Moves = (), *, compact: bool = False
 ) -> Text:
     """The whole table as the viewer sees it; `hands` are those that lie open, the viewer's own apart."""
-    own = (view["seat"] or 0) % 2
+    own = own_side(view)
     other = 1 - own
     lines = [
         header(view),
@@ -68,6 +69,11 @@ def table(
         *open_hand(hands, own, names),
     ]
     return Text("\n").join(lines)
+
+
+def own_side(view: View) -> int:
+    """The side at the lower edge: the viewer's; for a spectator the first."""
+    return int(view["seat"] or 0) % 2
 
 
 def question(view: View, names: Sequence[str]) -> str:
@@ -134,16 +140,16 @@ def half(view: View, side: int, names: Sequence[str], recent: Moves, compact: bo
         column(cards, view["reckonings"][side][letter], added, compact)
         for letter, cards in view["expeditions"][side].items()
     ]
-    right = summary(view, side, names)
-    upwards = side != (view["seat"] or 0) % 2
-    height = max(len(column) for column in columns)
-    if upwards:  # the lines will be turned round: the tags stay in reading order, and so do the names
-        columns = [turned(column) for column in columns]
-        right = [""] * max(0, height - len(right)) + right[::-1]
-    lines = zip_longest(*columns, fillvalue="")
-    return [
-        row(cells, column_width(view), text) for cells, text in zip_longest(lines, right, fillvalue="") if cells or text
-    ]
+    height = max(LEAST_HEIGHT, *(len(column) for column in columns))
+    right = padded(summary(view, side, names), height)
+    if side != own_side(view):  # the lines will be turned round: tags and names stay in reading order
+        columns, right = [turned(column) for column in columns], right[::-1]
+    lines = zip(*(padded(column, height) for column in columns), strict=True)
+    return [row(cells, column_width(view), text) for cells, text in zip(lines, right, strict=True)]
+
+
+def padded(lines: list[Text | str], height: int) -> list[Text | str]:
+    return [*lines, *[""] * (height - len(lines))]
 
 
 def column(cards: Sequence[str], parts: Mapping[str, int], added: set[str], compact: bool) -> list[Text | str]:
@@ -182,10 +188,12 @@ def summary(view: View, side: int, names: Sequence[str]) -> list[Text | str]:
     seats = range(side, len(names), 2)
     who = " + ".join(names[seat] for seat in seats)
     style = "bold reverse" if view["turn"] in seats else "bold"
-    earlier = view["totals"][side]
-    lines: list[Text | str] = [Text(f" {who} "[:13], style), f"round {sum(view['values'][side].values()):5}"]
+    lines: list[Text | str] = [
+        Text.assemble(" ", (f" {who} "[:12], style)),
+        Text.assemble(("  round ", "dim"), f"{sum(view['values'][side].values()):4}"),
+    ]
     if view["round"] > 1:
-        lines.append(f"match {view['scores'][side]:5}" if earlier is not None else "")
+        lines.append(Text.assemble(("  match ", "dim"), (f"{view['scores'][side]:4}", "bold")))
     return lines
 
 
@@ -207,7 +215,7 @@ def camp(view: View, recent: Moves) -> list[Text]:
 
 
 def top(letter: str, cards: Sequence[str], view: View, recent: Moves) -> Text:
-    touched = any(action == f"<{letter}" or action[0] == letter and action[-1] == "-" for _, action in recent)
+    touched = any(action == f"<{letter}" or (action[0] == letter and action[-1] == "-") for _, action in recent)
     if not cards:
         text = Text("  ·  ", "dim")
     else:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -127,7 +128,7 @@ class Round:
         for rank, n in Counter(ranks).items():
             if n > self.copies[rank]:
                 raise ValueError(self.too_many(colour, rank, n))
-        for last, rank in zip(ranks, ranks[1:], strict=False):
+        for last, rank in pairwise(ranks):
             if rank == "I" and last != "I":
                 raise ValueError(
                     f"{colour}I after {colour}{last}: investments come before the first number (lost-cities 3.4)"
@@ -137,9 +138,8 @@ class Round:
 
     def too_many(self, colour: str, rank: str, n: int) -> str:
         if rank == "I":
-            return (
-                f"{n} {NAMES[colour]} investments, but there are only {self.copies[rank]} of each colour (lost-cities 1.2)"
-            )
+            most = self.copies[rank]
+            return f"{n} {NAMES[colour]} investments, but there are only {most} of each colour (lost-cities 1.2)"
         times = "twice" if n == 2 else f"{n} times"
         return f"{colour}{rank} {times}, but there is only {self.copies[rank]} in the deck (lost-cities 1.2)"
 
@@ -153,9 +153,7 @@ class Round:
                 raise ValueError(f"{self.too_many(colour, rank, both)}: {owners} has {self.counted(rank, others)}")
 
     def others(self, player: int) -> Iterator[tuple[str, dict[str, list[str]]]]:
-        return (
-            (name, laid) for i, (name, laid) in enumerate(zip(self.names, self.laid, strict=True)) if i != player
-        )
+        return ((name, laid) for i, (name, laid) in enumerate(zip(self.names, self.laid, strict=True)) if i != player)
 
     def counted(self, rank: str, others: list[tuple[str, list[str]]]) -> str:
         n = sum(laid.count(rank) for _, laid in others)
