@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Sequence
+from xml.sax.saxutils import escape
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -106,14 +107,15 @@ JOURNAL = TerminalTheme(  # map paper and ink
     ],
 )
 SVG = """\
-<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
-<title>A match of Lost Cities in the terminal</title>
+<svg viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
+<title>{{title}}</title>
 <style>
 .{unique_id}-matrix {{
   font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace;
   font-size: {char_height}px; line-height: {line_height}px;
 }}
-.{unique_id}-title {{ font-size: 18px; font-weight: bold; font-family: Georgia, serif; }}
+.{unique_id}-typed {{ font: 16px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; fill: #8a7c5c; }}
+.{unique_id}-contours {{ fill: none; stroke: #b9a67c; stroke-width: 1.5; opacity: 0.35; }}
 {styles}
 </style>
 <defs>
@@ -122,7 +124,15 @@ SVG = """\
 </clipPath>
 {lines}
 </defs>
-{chrome}
+<rect x="1" y="1" width="{width}" height="{height}" rx="6" fill="#f6f0e1" stroke="#b9a67c"/>
+<g class="{unique_id}-contours" transform="translate({width}, {height})">
+<path d="M-250,-1 C-215,-70 -160,-60 -120,-105 S-60,-210 -1,-215"/>
+<path d="M-205,-1 C-180,-50 -130,-45 -95,-80 S-45,-165 -1,-172"/>
+<path d="M-160,-1 C-140,-32 -100,-32 -70,-58 S-32,-120 -1,-128"/>
+<path d="M-112,-1 C-98,-18 -70,-20 -46,-38 S-20,-78 -1,-84"/>
+<path d="M-60,-1 C-50,-10 -34,-12 -22,-22 S-8,-38 -1,-42"/>
+</g>
+<text class="{unique_id}-typed" x="22" y="32">$ {{typed}}</text>
 <g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
 {backgrounds}
 <g class="{unique_id}-matrix">
@@ -133,15 +143,18 @@ SVG = """\
 """
 
 
-def svg(renderable: RenderableType, title: str) -> str:
-    """A picture of the screen. It fetches nothing from elsewhere, and is the same on every machine."""
+def svg(renderable: RenderableType, title: str, typed: str) -> str:
+    """A picture of the screen under what was typed; it fetches nothing from elsewhere, and is the same everywhere."""
     console = Console(
         record=True, width=80, file=io.StringIO(), force_terminal=True, color_system="truecolor", legacy_windows=False
     )
     console.print(renderable)
-    return console.export_svg(title=title, theme=JOURNAL, code_format=SVG, unique_id="incognita")
+    picture = console.export_svg(theme=JOURNAL, code_format=SVG, unique_id="incognita")
+    return picture.replace("{title}", escape(title)).replace("{typed}", escape(typed))
 
 
 def position_svg(match: Match, seat: int, names: list[str]) -> str:
     """A picture of what a seat of a match sees now."""
-    return svg(seat_scene(Story.retold(match), seat, names), "incognita play")
+    return svg(
+        seat_scene(Story.retold(match), seat, names), f"A match of {match.game.title} in the terminal", "incognita play"
+    )

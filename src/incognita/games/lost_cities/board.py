@@ -18,8 +18,8 @@ from typing import Any, TypeAlias
 
 from rich.text import Text
 
-from incognita.games.lost_cities.components import DESTINATIONS
 from incognita.games.lost_cities.scorer import sum_text
+from incognita.games.lost_cities.view import Reckoning
 
 WIDTH = 80
 INKS = {  # ink on paint; the contrast of each pair is 4.5 : 1 or more
@@ -32,7 +32,16 @@ INKS = {  # ink on paint; the contrast of each pair is 4.5 : 1 or more
 }
 PAPER = "#1d1a14 on #e9dfc4"
 CAMPS = {"Y": "desert", "B": "Neptune", "W": "Himalaya", "G": "forest", "R": "volcano", "P": "sixth"}
+PLACES = {  # as they stand in a sentence
+    "Y": "the desert",
+    "B": "Neptune's realm",
+    "W": "the Himalayas",
+    "G": "the rain forest",
+    "R": "the volcanoes",
+    "P": "the sixth land",
+}
 ARROW = "←"
+NOTHING = Text.assemble(("  ·  ", "dim"))
 LEAST_HEIGHT = 3
 """Lines of one side of the table, even an empty one: the screen should not jump with every card."""
 LABEL = 11
@@ -62,6 +71,7 @@ def table(
     other = 1 - own
     lines = [
         header(view),
+        *known_cards(view, hands, names),
         *open_hand(hands, other, names),
         *reversed(half(view, other, names, recent, compact)),
         *camp(view, recent),
@@ -94,9 +104,9 @@ def words(view: View, action: str) -> str:
         return f"takes {view['piles'][action[1]][-1]} from the discards"
     if action.endswith("-"):
         return f"discards {action[:-1]}"
-    begun = view["expeditions"][view["turn"] % 2][action[0]]
-    verb = "adds" if begun else "starts an expedition with"
-    return f"{verb} {action}, {DESTINATIONS[action[0]]}"
+    if view["expeditions"][view["turn"] % 2][action[0]]:
+        return f"adds {action} in {PLACES[action[0]]}"
+    return f"sets out for {PLACES[action[0]]} with {action}"
 
 
 # --- pieces of text
@@ -104,7 +114,11 @@ def words(view: View, action: str) -> str:
 
 def chip(card: str, *, new: bool = False) -> Text:
     """A card as a painted slip; the newest has an arrow."""
-    return Text.assemble((f" {card:3}", f"bold {INKS[card[0]]}"), (f" {ARROW}" if new else "", "bold"))
+    return slip(card, card[0], new=new)
+
+
+def slip(text: str, letter: str, *, new: bool = False) -> Text:
+    return Text.assemble((f" {text:3} ", f"bold {INKS[letter]}"), (ARROW if new else "", "bold"))
 
 
 def cell(content: Text | str, width: int) -> Text:
@@ -152,10 +166,10 @@ def padded(lines: list[Text | str], height: int) -> list[Text | str]:
     return [*lines, *[""] * (height - len(lines))]
 
 
-def column(cards: Sequence[str], parts: Mapping[str, int], added: set[str], compact: bool) -> list[Text | str]:
+def column(cards: Sequence[str], parts: Reckoning, added: set[str], compact: bool) -> list[Text | str]:
     """The cards of an expedition, then the two lines of its value tag."""
     if not cards:
-        return [Text("  ·", "dim")]
+        return [NOTHING]
     first, second = tag(parts)
     return [*card_rows(cards, added, compact), first, second]
 
@@ -165,18 +179,18 @@ def card_rows(cards: Sequence[str], added: set[str], compact: bool) -> Iterator[
     investments = [card for card in cards if card.endswith("I")]
     numbers = [card for card in cards if not card.endswith("I")]
     if investments:
-        slip = Text(f" {investments[0][0]}{'I' * len(investments):4}"[:5], f"bold {INKS[investments[0][0]]}")
-        yield slip.append(f" {ARROW}" if investments[0] in added else "", "bold")
+        letter = investments[0][0]
+        yield slip(letter + "I" * len(investments), letter, new=investments[0] in added)
     step = 2 if compact else 1
     for i in range(0, len(numbers), step):
         yield Text.assemble(*(chip(card, new=card in added) for card in numbers[i : i + step]))
 
 
-def tag(parts: Mapping[str, int]) -> tuple[Text, Text]:
+def tag(parts: Reckoning) -> tuple[Text, Text]:
     text, bonus, rest = sum_text(parts), parts["bonus"], f"= {parts['points']}"
     if bonus:
         text, rest = text.removesuffix(f"+{bonus}"), f"+{bonus} {rest}"
-    return Text(text, "dim"), Text(rest, "bold")
+    return Text.assemble((f" {text}", "dim")), Text.assemble((f" {rest}", "bold"))
 
 
 def turned(column: list[Text | str]) -> list[Text | str]:
@@ -204,11 +218,11 @@ def camp(view: View, recent: Moves) -> list[Text]:
     width = column_width(view)
     edge = Text(" " + "─" * (width * len(view["piles"]) - 1) + "┬" + "─" * 12, "dim")
     lower = Text(edge.plain.replace("┬", "┴"), "dim")
-    names = [Text.assemble((letter, "bold"), (f" {CAMPS[letter]}", "dim")) for letter in view["piles"]]
+    names = [Text.assemble((f" {letter}", "bold"), (f" {CAMPS[letter]}", "dim")) for letter in view["piles"]]
     tops = [top(letter, cards, view, recent) for letter, cards in view["piles"].items()]
     return [
         edge,
-        row(names, width, Text("  draw pile", "dim")),
+        row(names, width, Text.assemble(("  draw pile", "dim"))),
         row(tops, width, draw_pile(view, recent)),
         lower,
     ]
@@ -217,11 +231,11 @@ def camp(view: View, recent: Moves) -> list[Text]:
 def top(letter: str, cards: Sequence[str], view: View, recent: Moves) -> Text:
     touched = any(action == f"<{letter}" or (action[0] == letter and action[-1] == "-") for _, action in recent)
     if not cards:
-        text = Text("  ·  ", "dim")
+        text = NOTHING.copy()
     else:
         text = chip(cards[-1])
     if touched:
-        text.append(f" {ARROW}", "bold")
+        text.append(ARROW, "bold")
     if len(cards) > 1:
         text.append(f" +{len(cards) - 1}", "dim")
     return text.append(" shut", "dim") if view["closed"] == letter else text
@@ -229,7 +243,7 @@ def top(letter: str, cards: Sequence[str], view: View, recent: Moves) -> Text:
 
 def draw_pile(view: View, recent: Moves) -> Text:
     drawn = any(action == "*" for _, action in recent)
-    return Text.assemble("  ", (f" {view['left']:2} ", f"bold {PAPER}"), (f" {ARROW}" if drawn else "", "bold"))
+    return Text.assemble("  ", (f" {view['left']:2} ", f"bold {PAPER}"), (ARROW if drawn else "", "bold"))
 
 
 # --- hands and what may be done
@@ -242,6 +256,17 @@ def open_hand(hands: Mapping[int, Sequence[str]], side: int, names: Sequence[str
             for card in cards:
                 line.append_text(chip(card)).append("  ")
             yield cell(line, WIDTH)
+
+
+def known_cards(view: View, hands: Mapping[int, Sequence[str]], names: Sequence[str]) -> Iterator[Text]:
+    """What everybody knows to be in a hand that does not lie open."""
+    for seat, cards in enumerate(view["known"]):
+        if cards and seat != view["seat"] and seat not in hands:
+            rest = view["hand_sizes"][seat] - len(cards)
+            line = Text(f" {names[seat]} holds ")
+            for card in cards:
+                line.append_text(chip(card)).append(" ")
+            yield cell(line.append(f"and {rest} unseen cards" if rest else "", "dim"), WIDTH)
 
 
 def choices(view: View, fresh: Sequence[str] = ()) -> Text:
@@ -269,12 +294,12 @@ def in_hand(n: int, card: str, new: bool) -> Text:
 
 def choice(numbers: Mapping[str, int], action: str) -> Text:
     if action not in numbers:
-        return Text("  ·", "dim")
+        return NOTHING
     return Text.assemble((f"{numbers[action]:2} ", "bold"), (action, "dim"))
 
 
 def labelled(label: str, cells: Sequence[Text], width: int) -> Text:
-    line = cell(Text(f" {label}", "dim"), LABEL)
+    line = cell(Text.assemble((f" {label}", "dim")), LABEL)
     for content in cells:
         line.append_text(cell(content, width))
     return line
@@ -285,7 +310,7 @@ def draws(view: View, numbers: Mapping[str, int]) -> Text:
         Text.assemble((f"{number:2} ", "bold"), (action, "dim"), draw_hint(view, action))
         for action, number in numbers.items()
     ]
-    return labelled("draw", cells, 12 if len(cells) < 6 else 10)
+    return labelled("draw", cells, 12 if len(cells) < 6 else 9)
 
 
 def draw_hint(view: View, action: str) -> str:

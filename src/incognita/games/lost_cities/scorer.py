@@ -215,7 +215,7 @@ def expedition_lines(sheet: dict[str, Any], side: int) -> Iterator[str]:
 
 def sum_lines(sheet: dict[str, Any], side: int) -> Iterator[str]:
     points, total = sheet["points"][side], sheet["totals"][side]
-    yield f"{'this round':>60} = {points:4}"
+    yield f"{'this round':>61} = {points:4}"
     if sheet["round"] > 1:
         addition = f"in all  {total - points}{points:+}"
-        yield f"{addition:>60} = {total:4}"
+        yield f"{addition:>61} = {total:4}"
