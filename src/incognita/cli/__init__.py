@@ -29,20 +29,41 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}. See '{self.prog} --help'.\n")
 
 
+class Help(argparse.RawDescriptionHelpFormatter):
+    """Writes `-o, --option VALUE`, which only newer versions of Python do by themselves."""
+
+    def _format_action_invocation(self, action: argparse.Action) -> str:
+        if not action.option_strings or action.nargs == 0:
+            return super()._format_action_invocation(action)
+        value = self._format_args(action, self._get_default_metavar_for_optional(action))
+        return f"{', '.join(action.option_strings)} {value}"
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the return value is the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
-    top = top_parser()
-    command = top.parse_args(words[:1]).command
+    command = top_parser().parse_args(words[:1]).command
+    module = import_module(f"incognita.cli.{command}")
+    return run(command_parser(command), module.run, words[1:])
+
+
+def command_parser(command: str) -> Parser:
+    """The arguments of a command, with its help."""
     module = import_module(f"incognita.cli.{command}")
     parser = Parser(
         prog=f"incognita {command}",
         description=COMMANDS[command].capitalize() + ".",
         epilog=f"example:\n  {module.EXAMPLE}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=Help,
     )
     module.arguments(parser)
-    return run(parser, module.run, words[1:])
+    places = [place(action) for action in parser._get_positional_actions()]
+    parser.usage = " ".join([parser.prog, "[options]", *places])
+    return parser
+
+
+def place(action: argparse.Action) -> str:
+    return str(action.metavar) if action.required else f"[{action.metavar}]"
 
 
 def run(parser: Parser, command: object, words: Sequence[str]) -> int:

@@ -7,8 +7,8 @@ A game is a package; the list in `incognita.games` names it. Beside its rules li
     aid.md      the player aid, one page of plain text                        play, rules
 
 with the names that the protocols below list, so adding a game to the terminal is adding these three files. Of a view
-the commands themselves read only `hand`, `left` (the draw pile) and `legal`; of a scoring sheet only `totals`, one
-number for each side.
+the commands themselves read only `hand`, `left` (the draw pile) and `legal`; of a scoring sheet only `points`
+and `totals`, one number for each side.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ class Board(Protocol):
 class Round(Protocol):
     """One round of a real table, entered line by line."""
 
-    def enter(self, player: int, line: str) -> None:
-        """Take a line for a player; ValueError says why it cannot be, and then nothing changes."""
+    def enter(self, player: int, line: str) -> str:
+        """Take a line for a player and give its reckoning; ValueError says why it cannot be, and nothing changes."""
 
     def take_back(self, player: int) -> str:
         """Forget the last line of a player and tell it; empty if there was none."""

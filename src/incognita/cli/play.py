@@ -16,16 +16,16 @@ from incognita.cli.story import Story, read_match
 from incognita.core.errors import IllegalAction, NotationError
 from incognita.core.game import Game
 from incognita.core.match import Match
-from incognita.play.agent import Agent, agent_names, make_agent
+from incognita.play.agent import Agent, make_agent
 
 EXAMPLE = "incognita play lost-cities -o colours=6 --against policy --save evening.record"
 NOBODY = "nobody"
 HELP = """\
-Type an action, its number in the list, or the two actions of a turn in one line. Also:
-  ?          this help               ??, rules   the player aid
-  undo       take your card back before you draw
-  save FILE  write the match down    quit        leave, with the offer to save
-  Enter      draw the table again"""
+Type an action or its number; the two actions of a turn may share a line. Also:
+  ?          this help             ??, rules  the player aid
+  undo       take your card back, before you draw
+  save FILE  write the match down  quit       leave, with the offer to save
+  Enter      show the table again"""
 HIDDEN = "The file holds the hidden cards too: do not read it before the match is over."
 
 
@@ -36,7 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--against",
         default="policy",
         metavar="WHO",
-        help=f"an agent ({', '.join(agent_names())}), or nobody: then all seats share this keyboard (default policy)",
+        help="an agent such as policy or random, or nobody: then all seats share this keyboard (default policy)",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same deals")
     parser.add_argument("--starter", type=int, metavar="SEAT", help="who begins; you have seat 0 (default: by lot)")

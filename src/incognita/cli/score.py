@@ -1,8 +1,8 @@
 """`incognita score`: reckon up a real table, from a file or question by question.
 
 A text is read line by line. `player NAME` begins what lies before a player, `round` the next round; without such lines
-a blank line or `---` passes on to the next player, and from the last player to the next round. `#` begins a remark. What
-all other lines mean is the game's business.
+a blank line or `---` passes on to the next player, and from the last player to the next round. `#` begins a remark.
+What all other lines mean is the game's business.
 """
 
 from __future__ import annotations
@@ -53,18 +53,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    game = load(arguments.game, **dict(option(text) for text in arguments.option))
-    table = Table(game)
-    if arguments.file is None and sys.stdin.isatty():
+    table = Table(load(arguments.game, **dict(option(text) for text in arguments.option)))
+    if arguments.file is None and sys.stdin.isatty() and not arguments.json:
         Interview(table).run()
-        if not arguments.json:
-            return
-    else:
-        source = arguments.file.read_text(encoding="utf-8") if arguments.file else sys.stdin.read()
-        table.read(source)
-        if not table.entered:
-            raise ValueError("nothing to reckon up: the text has no line with cards")
+        return
+    table.read(text_of(arguments.file))
     print(json.dumps(table.json()) if arguments.json else "\n".join(table.lines()))
+
+
+def text_of(path: Path | None) -> str:
+    try:
+        return path.read_text(encoding="utf-8") if path else sys.stdin.read()
+    except UnicodeDecodeError:
+        raise ValueError(f"{path or 'standard input'} is not a text") from None
 
 
 class Table:
@@ -80,6 +81,8 @@ class Table:
         self.done: set[int] = set()
         """Who has had a turn to be entered in this round."""
         self.entered = 0
+        self.playing = 1
+        """How many of the names were ever entered: somebody may reckon up for one player only."""
 
     # --- entering
 
@@ -88,13 +91,19 @@ class Table:
         self.player = 0
         self.done = set()
 
-    def enter(self, line: str) -> None:
-        """A line for the present player; ValueError says why it cannot be."""
+    def enter(self, line: str) -> str:
+        """A line for the present player, and its reckoning; ValueError says why it cannot be."""
         if not self.rounds:
             self.begin_round()
-        self.rounds[-1].enter(self.player, line)
-        self.done.add(self.player)
+        reckoning = self.rounds[-1].enter(self.player, line)
+        self.come_to(self.player)
         self.entered += 1
+        return reckoning
+
+    def come_to(self, player: int) -> None:
+        self.player = player
+        self.done.add(player)
+        self.playing = max(self.playing, player + 1)
 
     def pass_on(self) -> None:
         """To the next player, and from the last one to the next round."""
@@ -110,8 +119,7 @@ class Table:
         player = self.find(name)
         if player in self.done:
             self.begin_round()
-        self.player = player
-        self.done.add(player)
+        self.come_to(player)
 
     def find(self, name: str) -> int:
         if name in self.names:
@@ -135,6 +143,8 @@ class Table:
                 waiting = self.read_line(content, waiting, remark=bool(line.strip()))
             except ValueError as error:
                 raise ValueError(f"line {number}: {error}") from error
+        if not self.entered:
+            raise ValueError("nothing to reckon up: the text has no line with cards")
 
     def read_line(self, content: str, waiting: bool, *, remark: bool) -> bool:
         first, _, rest = content.partition(" ")
@@ -162,18 +172,14 @@ class Table:
             totals = sheets[-1]["totals"]
         return sheets
 
-    def shown(self) -> list[str]:
-        """The names of those who were entered: somebody may reckon up for one player only."""
-        return self.names if self.named != 1 else self.names[:1]
-
     def lines(self) -> Iterator[str]:
         sheets = self.sheets()
         for sheet in sheets:
-            yield from [*self.scorer.sheet_lines(sheet, self.shown()), ""]
+            yield from [*self.scorer.sheet_lines(sheet, self.names[: self.playing]), ""]
         yield from self.total_lines(sheets)
 
     def total_lines(self, sheets: Sequence[Sheet]) -> Iterator[str]:
-        names = self.shown()
+        names = self.names[: self.playing]
         if len(sheets) > 1:
             yield "Points after each round"
             yield from bar_lines(names, [sheet["totals"][: len(names)] for sheet in sheets])
@@ -213,58 +219,58 @@ class Interview:
                 self.ask_round()
         except (Finished, EOFError):
             print()
-        if self.table.entered:
-            print("\n".join(self.table.total_lines(self.table.sheets())))
+        finally:
+            if self.table.entered:
+                print("\n".join(self.table.total_lines(self.table.sheets())))
 
     def ask_names(self) -> None:
         for i, name in enumerate(self.table.names):
             self.table.names[i] = input(f"Who is player {i + 1}? [{name}] ").strip() or name
-        self.table.named = len(self.table.names)
+        self.table.playing = len(self.table.names)
 
     def ask_round(self) -> None:
-        table = self.table
+        table, before, player = self.table, self.table.entered, 0
         table.begin_round()
         try:
-            for player in range(len(table.names)):
-                table.player = player
-                self.ask_player()
-        except (Finished, EOFError):
-            if not any(any(side.values()) for side in table.sheets()[-1]["reckonings"]):
-                table.rounds.pop()
-            raise
+            while player < len(table.names):
+                player = self.ask_player(player)
         finally:
-            self.show()
+            if table.entered == before and player < len(table.names):
+                table.rounds.pop()  # broken off before anything was entered
+            else:
+                print("\n".join(["", *table.scorer.sheet_lines(table.sheets()[-1], table.names), ""]))
 
-    def ask_player(self) -> None:
-        """Lines for one player until an empty one."""
-        table = self.table
-        prompt = f"Round {len(table.rounds)}, {table.names[table.player]}> "
-        while line := input(prompt).strip():
-            if line.lower() in ("end", "quit", "q"):
+    def ask_player(self, player: int) -> int:
+        """Lines for one player until an empty one; who comes next."""
+        self.table.player = player
+        while line := input(f"Round {len(self.table.rounds)}, {self.table.names[player]}> ").strip():
+            word = line.lower()
+            if word in ("end", "quit", "q"):
                 raise Finished
-            self.obey(line)
+            if word == "undo":
+                return self.undo(player)
+            if line == "?":
+                print(self.table.scorer.FORMAT)
+            else:
+                self.enter(line)
+        return player + 1
 
-    def obey(self, line: str) -> None:
-        table = self.table
-        if line == "?":
-            print(table.scorer.FORMAT)
-        elif line.lower() == "undo":
-            gone = table.rounds[-1].take_back(table.player)
-            print(f"  taken back: {gone}" if gone else "  nothing to take back for this player")
-        else:
-            self.enter(line)
+    def undo(self, player: int) -> int:
+        """Take back the last entry of this round; whose it was."""
+        for owner in range(player, -1, -1):
+            gone = self.table.rounds[-1].take_back(owner)
+            if gone:
+                self.table.entered -= 1
+                print(f"  taken back: {self.table.names[owner]}, {gone}")
+                return owner
+        print("  nothing to take back in this round")
+        return player
 
     def enter(self, line: str) -> None:
         try:
-            self.table.enter(line)
+            reckoning = self.table.enter(line)
         except ValueError as error:
             print(f"  {error}. Once more, please.")
             return
-        sheet = self.table.sheets()[-1]
-        print(f"  {self.table.names[self.table.player]} now has {sheet['points'][self.table.player]} in this round.")
-
-    def show(self) -> None:
-        """The scoring sheet of the present round."""
-        sheets = self.table.sheets()
-        if sheets:
-            print("\n".join(["", *self.table.scorer.sheet_lines(sheets[-1], self.table.names), ""]))
+        player, points = self.table.player, self.table.sheets()[-1]["points"]
+        print(f"  {reckoning}   {self.table.names[player]} has {points[player]} in this round")

@@ -48,15 +48,16 @@ LABEL = 11
 """Columns in front of the hand."""
 
 HELP = """\
-R7    add red 7 to your expedition     R7-   discard it     RI  an investment card
-*     draw from the pile               <R    take the top red discard
-R7 *  both parts of a turn at once; small letters will do
+R7   add red 7 to your expedition    R7-  discard it    RI  an investment card
+*    draw from the pile              <R   take the top red discard
+R7 * does both parts of a turn at once; small letters will do.
 Colours: Y yellow, B blue, W white, G green, R red, P purple.
 
-A turn is one card and one draw. Numbers rise, gaps are allowed (3.3); investments come before
-the first number (3.4). What you discarded this turn you cannot take back this turn (3.7). An
-expedition costs 20, each investment multiplies once more, 8 cards earn 20 on top (5.3 to 5.5).
-The round ends with the last card of the pile (5.1)."""
+A turn is one card and one draw. Numbers rise, gaps are allowed (rule 3.3);
+investments come before the first number (3.4). What you discard you cannot
+take back in the same turn (3.7). An expedition costs 20, each investment
+multiplies it once more, eight cards earn 20 on top (5.3 to 5.5). The round
+ends with the last card of the pile (5.1)."""
 
 View: TypeAlias = Mapping[str, Any]
 Moves: TypeAlias = Sequence[tuple[int, str]]
@@ -236,9 +237,9 @@ def top(letter: str, cards: Sequence[str], view: View, recent: Moves) -> Text:
         text = chip(cards[-1])
     if touched:
         text.append(ARROW, "bold")
-    if len(cards) > 1:
-        text.append(f" +{len(cards) - 1}", "dim")
-    return text.append(" shut", "dim") if view["closed"] == letter else text
+    if view["closed"] == letter:
+        return text.append(" shut", "dim")
+    return text.append(f" +{len(cards) - 1}" if len(cards) > 1 else "", "dim")
 
 
 def draw_pile(view: View, recent: Moves) -> Text:

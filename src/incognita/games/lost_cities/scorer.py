@@ -21,8 +21,8 @@ from incognita.games.lost_cities.notation import RANK_TEXTS
 from incognita.games.lost_cities.view import Reckoning, points_of, reckoning
 
 FORMAT = """\
-R: I I 4 7 8    one expedition: its colour, then its cards from the camp outwards
-                Y B W G R (P), a colour's name or its destination; I is an investment
+R: I I 4 7 8    one expedition: its colour, then its cards from the camp outwards;
+                I is an investment. Colours are Y B W G R (P), or red, volcanoes
 RI RI R4 R7 R8  the same
 none            a player without any expedition"""
 EXAMPLES = ("Y: I 4 7 8", "R: I I 5 6 10")
@@ -61,15 +61,17 @@ class Round:
         self.laid: list[dict[str, list[str]]] = [{} for _ in players]
         """Of each player: the ranks of each expedition, in the order they were laid."""
 
-    def enter(self, player: int, line: str) -> None:
-        """Lay an expedition before a player; ValueError says why it cannot lie there, and then nothing is laid."""
+    def enter(self, player: int, line: str) -> str:
+        """Lay an expedition before a player, and reckon it; ValueError says why it cannot lie there."""
         if line.strip().lower() == "none":
-            return
+            return "0"
         colour, ranks = self.read(line)
         self.check_new(player, colour)
         self.check_expedition(colour, ranks)
         self.check_table(player, colour, ranks)
         self.laid[player][colour] = ranks
+        parts = self.reckon(ranks)
+        return f"{sum_text(parts)} = {parts['points']}"
 
     def take_back(self, player: int) -> str:
         """Remove what was laid before a player last, and tell it; empty if there was nothing."""
