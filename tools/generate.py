@@ -20,7 +20,6 @@ os.environ.update(COLUMNS="80", NO_COLOR="1", TERM="dumb")
 
 import incognita
 from incognita.cli import COMMANDS, command_parser, top_parser
-from incognita.cli.options import write_whole
 from incognita.cli.screen import position_svg
 
 ROOT = Path(__file__).parents[1]
@@ -70,7 +69,7 @@ def update(name: str, text: str, *, check: bool) -> bool:
     if check:
         return False
     (ROOT / name).parent.mkdir(parents=True, exist_ok=True)
-    write_whole(ROOT / name, text)
+    (ROOT / name).write_text(text, encoding="utf-8")
     print(f"wrote {name}")
     return True
 

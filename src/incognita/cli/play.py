@@ -143,22 +143,26 @@ class Sitting:
         while self.match.seat is not None:
             finished = len(self.match.finished)
             self.decide(self.match.seat)
-            if self.path:
-                write_whole(self.path, self.match.record())
             if len(self.match.finished) > finished:
                 self.show_sheet()
 
     def decide(self, seat: int) -> None:
         if seat in self.agents:
             self.story.play(self.agents[seat].decide(self.match.view_row(seat)))
+            self.write_down()
             return
         if self.facing != seat:
             self.hand_over(seat)
         self.show(seat)
         while not self.obey(seat, input("> ").split()):
             pass
+        self.write_down()
         if self.shared() and self.match.seat != seat:
             self.turn_away(seat)
+
+    def write_down(self) -> None:
+        if self.path:
+            write_whole(self.path, self.match.record())
 
     # --- what is shown
 
@@ -167,9 +171,9 @@ class Sitting:
 
     def show(self, seat: int) -> None:
         clear(self.console, scrolled=self.shared())
-        usual = seat_scene(self.story, seat, self.names)
-        low = seat_scene(self.story, seat, self.names, compact=True)
-        self.console.print(fitting(self.console, usual, low))
+        self.console.print(
+            fitting(self.console, lambda compact: seat_scene(self.story, seat, self.names, compact=compact))
+        )
         if self.notice:
             self.say(self.notice)
         self.notice = ""
@@ -215,8 +219,7 @@ class Sitting:
 
     def act(self, seat: int, line: list[str]) -> bool:
         """Play the actions of a line, all or none of them."""
-        before = self.story
-        self.story = Story.retold(self.match)
+        before = len(self.story.moves)
         for i, typed in enumerate(line):
             if self.match.seat != seat:
                 self.notice = f"Your turn ended with {line[i - 1]}; {' '.join(line[i:])} was not played."
@@ -225,7 +228,7 @@ class Sitting:
                 self.story.play(self.meant(typed))
             except (IllegalAction, NotationError) as error:
                 self.say(refused(error) + (" Nothing of this line was played." if i else ""))
-                self.story = before
+                self.story = self.story.first(before)
                 return False
         return True
 
@@ -257,7 +260,7 @@ class Sitting:
         if not self.story.may_undo():
             self.say("There is nothing to take back: only a card of this turn can be, and only before you draw.")
             return False
-        self.story = self.story.undone()
+        self.story = self.story.first(len(self.story.moves) - 1)
         return True
 
     def save(self, seat: int, words: list[str]) -> bool:

@@ -170,9 +170,9 @@ class Stepper:
 
     def show(self) -> None:
         clear(self.console)
-        self.console.print(fitting(self.console, self.scene(), self.scene(compact=True)))
+        self.console.print(fitting(self.console, lambda compact: self.scene(compact=compact)))
 
-    def scene(self, *, compact: bool = False) -> RenderableType:
+    def scene(self, *, compact: bool) -> RenderableType:
         now = position(self.match, self.ply)
         board = Story(self.match).board
         view = now.view(viewer_of(self.eyes))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from xml.sax.saxutils import escape
 
 from rich.console import Console, Group, RenderableType
@@ -40,10 +40,11 @@ def clear(console: Console, *, scrolled: bool = False) -> None:
         console.print()
 
 
-def fitting(console: Console, make: RenderableType, smaller: RenderableType) -> RenderableType:
-    """The first of two that fits on the screen."""
-    low = console.is_terminal and len(console.render_lines(make)) + ROOM_BELOW > console.height
-    return smaller if low else make
+def fitting(console: Console, scene: Callable[[bool], RenderableType]) -> RenderableType:
+    """A scene as it is, or compact if the screen is too low for it."""
+    usual = scene(False)
+    low = console.is_terminal and len(console.render_lines(usual)) + ROOM_BELOW > console.height
+    return scene(True) if low else usual
 
 
 def seat_scene(story: Story, seat: int, names: list[str], *, compact: bool = False) -> Group:

@@ -86,9 +86,13 @@ class Story:
         same_pile = before.view(None)["left"] == self.match.view(None)["left"]
         return same_pile and before.seat == self.match.seat
 
-    def undone(self) -> Story:
-        """The story without its last action."""
-        return Story.retold(self.match, len(self.moves) - 1)
+    def first(self, moves: int) -> Story:
+        """The story up to its first so many moves."""
+        if moves == len(self.moves):
+            return self
+        shorter = Story(self.match)
+        shorter.match, shorter.moves = position(self.match, moves), self.moves[:moves]
+        return shorter
 
 
 def all_actions(match: Match) -> list[int]:
