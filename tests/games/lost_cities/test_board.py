@@ -49,12 +49,12 @@ def screens(match: Match) -> Iterator[str]:
 @pytest.mark.parametrize("colours", [5, 6])
 def test_every_position_fits_in_80_columns(colours: int) -> None:
     chance = random.Random(colours)
-    match = incognita.load("lost-cities", colours=colours).match(rounds=2, seed=colours)
+    match = incognita.load("lost-cities", colours=colours).match(rounds=2, seed=colours, starter=0)
     while not match.over:
-        for screen in screens(match):
-            assert max(len(line) for line in screen.splitlines()) <= 80
-        for compact in (False, True):
-            check_complete(match, table(match, 0, compact=compact))
+        if match.ply % 3 == 0:
+            for screen in screens(match):
+                assert max(len(line) for line in screen.splitlines()) <= 80
+        check_complete(match, table(match, 0, compact=match.ply % 2 == 0))
         match.play(likely(match, chance))
 
 
