@@ -17,7 +17,8 @@ from incognita.core.match import Match
 
 EXAMPLE = "incognita replay evening.record --seat 0"
 ALL, NONE = "all", "none"
-KEYS = "Enter next, b back, a number goes to that ply, s changes the seat, q quits"
+KEYS = "Enter next, b back, a ply, s seat, q quit"
+"""What may be typed: a number goes to that ply, s looks through other eyes."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -185,7 +186,7 @@ class Stepper:
             *self.sheet_after(last, now),
             Text(f" {self.last_sentence(last)}"),
             Text(f" {board.question(view, self.names)}", "bold"),
-            Text(f" Ply {self.ply} of {len(self.moves)}, {self.eyes_words()}. {KEYS}.", "dim"),
+            Text(f" Ply {self.ply} of {len(self.moves)}, {self.eyes_words()}. {KEYS}", "dim"),
         )
 
     def last_sentence(self, last: list[Move]) -> str:

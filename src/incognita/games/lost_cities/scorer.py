@@ -184,7 +184,7 @@ class Round:
         counts = np.zeros(int(RANKS), np.uint8)
         for rank in ranks:
             counts[RANK_TEXTS.index(rank)] += 1
-        return reckoning(counts, self.cost, int(value_of(counts, self.cost)))
+        return reckoning(counts.tolist(), self.cost, int(value_of(counts, self.cost)))
 
 
 # --- writing

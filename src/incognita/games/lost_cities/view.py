@@ -89,17 +89,17 @@ def reckonings(row: Row, side: int) -> dict[str, Reckoning]:
     from incognita.games.lost_cities.kernel import expedition_value
 
     return {
-        letter: reckoning(ranks, int(row.cost), int(expedition_value(ranks, row.cost)))
+        letter: reckoning(ranks.tolist(), int(row.cost), int(expedition_value(ranks, row.cost)))
         for letter, ranks in zip(colours_of(row), row.expeditions[side], strict=False)
     }
 
 
-def reckoning(ranks: Any, cost: int, points: int) -> Reckoning:
+def reckoning(ranks: list[int], cost: int, points: int) -> Reckoning:
     """How an expedition of so many cards of each rank comes to its points: (sum - cost) x factor + bonus."""
-    if not sum(ranks):
+    if not any(ranks):
         return {"sum": 0, "cost": 0, "factor": 1, "bonus": 0, "points": points}
-    total = sum(int(n) * (rank + 1) for rank, n in enumerate(ranks) if rank)
-    factor = 1 + int(ranks[0])
+    total = sum(n * (rank + 1) for rank, n in enumerate(ranks) if rank)
+    factor = 1 + ranks[0]
     bonus = points - (total - cost) * factor  # whatever the rules put on top, so that they are not written twice
     return {"sum": total, "cost": cost, "factor": factor, "bonus": bonus, "points": points}
 
