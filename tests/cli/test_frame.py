@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -53,6 +54,16 @@ def test_a_wrong_argument_gets_one_sentence(command: Command, words: list[str], 
     said = [line for line in outcome.err.splitlines() if "compiling the rules" not in line]
     assert len(said) == 1
     assert outcome.out == ""
+
+
+@pytest.mark.parametrize("name", ["play", "replay"])
+def test_a_missing_library_is_named(command: Command, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    for module in ("play", "replay", "screen"):
+        monkeypatch.delitem(sys.modules, f"incognita.cli.{module}", raising=False)
+    monkeypatch.setitem(sys.modules, "rich.console", None)
+    outcome = command(name)
+    assert outcome.code == 2
+    assert outcome.err == f"incognita {name}: needs rich; install it with: pip install 'incognita[terminal]'\n"
 
 
 @pytest.mark.parametrize("game", GAMES)

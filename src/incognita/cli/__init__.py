@@ -43,8 +43,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the return value is the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     command = top_parser().parse_args(words[:1]).command
-    module = import_module(f"incognita.cli.{command}")
-    return run(command_parser(command), module.run, words[1:])
+    try:
+        parser = command_parser(command)
+    except ModuleNotFoundError as error:
+        return missing(f"incognita {command}", error)
+    return run(parser, import_module(f"incognita.cli.{command}").run, words[1:])
 
 
 def command_parser(command: str) -> Parser:
@@ -76,11 +79,16 @@ def run(parser: Parser, command: object, words: Sequence[str]) -> int:
         print(f"{parser.prog}: {sentence(error)}", file=sys.stderr)
         return 2
     except ModuleNotFoundError as error:
-        print(f"{parser.prog}: needs {error.name}; install it with: pip install 'incognita[terminal]'", file=sys.stderr)
-        return 2
+        return missing(parser.prog, error)
     except KeyboardInterrupt:
         print("\nStopped.", file=sys.stderr)
         return 130
+
+
+def missing(prog: str, error: ModuleNotFoundError) -> int:
+    library = str(error.name).split(".")[0]
+    print(f"{prog}: needs {library}; install it with: pip install 'incognita[terminal]'", file=sys.stderr)
+    return 2
 
 
 def sentence(error: Exception) -> str:
