@@ -178,6 +178,26 @@ def _values(table: _Table, cost: int) -> list[dict[str, int]]:
     ]
 
 
+def _reckonings(table: _Table, cost: int) -> list[dict[str, dict[str, int]]]:
+    return [
+        {colour: _reckoning(expedition, cost) for colour, expedition in table.expeditions[seat].items()}
+        for seat in SEATS
+    ]
+
+
+def _reckoning(expedition: Cards, cost: int) -> dict[str, int]:
+    """How a scorer writes it down: (sum - cost) x factor + bonus = points."""
+    numbers = [int(card[1:]) for card in expedition if card[1:] != INVESTMENT]
+    begun = len(expedition) > 0
+    return {
+        "sum": sum(numbers),
+        "cost": cost if begun else 0,
+        "factor": 1 + len(expedition) - len(numbers),
+        "bonus": BONUS if len(expedition) >= BONUS_CARDS else 0,
+        "points": _expedition_value(expedition, cost),
+    }
+
+
 # The match
 
 
@@ -280,6 +300,7 @@ class LostCities:
             "totals": self._totals,
             "scores": self.scores(),
             "values": _values(table, self._cost),
+            "reckonings": _reckonings(table, self._cost),
             "legal": self.legal() if seat is not None and seat == self.seat else [],
             "sheets": self._sheets,
         }
@@ -310,6 +331,7 @@ class LostCities:
             "starter": self._table.starter,
             "expeditions": deepcopy(self._table.expeditions),
             "values": _values(self._table, self._cost),
+            "reckonings": _reckonings(self._table, self._cost),
             "points": self._points(),
             "totals": self.scores(),
         }

@@ -29,20 +29,44 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}. See '{self.prog} --help'.\n")
 
 
+class Help(argparse.RawDescriptionHelpFormatter):
+    """Writes `-o, --option VALUE`, which only newer versions of Python do by themselves."""
+
+    def _format_action_invocation(self, action: argparse.Action) -> str:
+        if not action.option_strings or action.nargs == 0:
+            return super()._format_action_invocation(action)
+        value = self._format_args(action, self._get_default_metavar_for_optional(action))
+        return f"{', '.join(action.option_strings)} {value}"
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the return value is the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
-    top = top_parser()
-    command = top.parse_args(words[:1]).command
+    command = top_parser().parse_args(words[:1]).command
+    try:
+        parser = command_parser(command)
+    except ModuleNotFoundError as error:
+        return missing(f"incognita {command}", error)
+    return run(parser, import_module(f"incognita.cli.{command}").run, words[1:])
+
+
+def command_parser(command: str) -> Parser:
+    """The arguments of a command, with its help."""
     module = import_module(f"incognita.cli.{command}")
     parser = Parser(
         prog=f"incognita {command}",
         description=f"{COMMANDS[command][0].upper()}{COMMANDS[command][1:]}.",
         epilog=f"example:\n  {module.EXAMPLE}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=Help,
     )
     module.arguments(parser)
-    return run(parser, module.run, words[1:])
+    places = [place(action) for action in parser._get_positional_actions()]
+    parser.usage = " ".join([parser.prog, "[options]", *places])
+    return parser
+
+
+def place(action: argparse.Action) -> str:
+    return str(action.metavar) if action.required else f"[{action.metavar}]"
 
 
 def run(parser: Parser, command: object, words: Sequence[str]) -> int:
@@ -55,11 +79,16 @@ def run(parser: Parser, command: object, words: Sequence[str]) -> int:
         print(f"{parser.prog}: {sentence(error)}", file=sys.stderr)
         return 2
     except ModuleNotFoundError as error:
-        print(f"{parser.prog}: needs {error.name}; install it with: pip install 'incognita[terminal]'", file=sys.stderr)
-        return 2
+        return missing(parser.prog, error)
     except KeyboardInterrupt:
         print("\nStopped.", file=sys.stderr)
         return 130
+
+
+def missing(prog: str, error: ModuleNotFoundError) -> int:
+    library = str(error.name).split(".")[0]
+    print(f"{prog}: needs {library}; install it with: pip install 'incognita[terminal]'", file=sys.stderr)
+    return 2
 
 
 def sentence(error: Exception) -> str:

@@ -178,7 +178,8 @@ def test_unplayed_hands_are_not_on_the_sheet_of_a_round() -> None:
     match = finish(match_with("R7", "RI", rounds=2))
     assert match.round == 2
     assert match.sheets()[0]["points"] == [0, 0]
-    assert set(match.sheets()[0]) == {"round", "starter", "expeditions", "values", "points", "totals"}
+    public = {"round", "starter", "expeditions", "values", "reckonings", "points", "totals"}
+    assert set(match.sheets()[0]) == public
 
 
 @rule("lost-cities 4.3")

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from incognita.core.jit import Row
 from incognita.core.rules import NONE
 from incognita.games.lost_cities.components import COLOURS, PHASES, RANKS
 from incognita.games.lost_cities.notation import card_text
 
+Reckoning: TypeAlias = dict[str, int]
+"""`sum`, `cost`, `factor`, `bonus` and the `points` they come to."""
+
 
 def view_json(view: Row, name: str, phases: Sequence[str] = PHASES) -> dict[str, Any]:
     seats = range(int(view.players))
-    values = [expedition_values(view, side) for side in range(2)]
+    reckoned = [reckonings(view, side) for side in range(2)]
+    values = [points_of(side) for side in reckoned]
     totals = [int(view.totals[seat % 2]) for seat in seats]
     return {
         "game": name,
@@ -34,12 +38,14 @@ def view_json(view: Row, name: str, phases: Sequence[str] = PHASES) -> dict[str,
         "totals": totals,
         "scores": [totals[seat] + sum(values[seat % 2].values()) for seat in seats],
         "values": values,
+        "reckonings": reckoned,
     }
 
 
 def sheet(state: Row) -> dict[str, Any]:
     """The scoring sheet of a finished round: only what lies open."""
-    values = [expedition_values(state, side) for side in range(2)]
+    reckoned = [reckonings(state, side) for side in range(2)]
+    values = [points_of(side) for side in reckoned]
     seats = range(int(state.players))
     points = [sum(values[seat % 2].values()) for seat in seats]
     return {
@@ -47,6 +53,7 @@ def sheet(state: Row) -> dict[str, Any]:
         "starter": int(state.starter),
         "expeditions": [expeditions(state, side) for side in range(2)],
         "values": values,
+        "reckonings": reckoned,
         "points": points,
         "totals": [int(state.totals[seat % 2]) + points[seat] for seat in seats],
     }
@@ -79,10 +86,24 @@ def piles(row: Row) -> dict[str, list[str]]:
     }
 
 
-def expedition_values(row: Row, side: int) -> dict[str, int]:
+def reckonings(row: Row, side: int) -> dict[str, Reckoning]:
     from incognita.games.lost_cities.kernel import expedition_value
 
     return {
-        letter: int(expedition_value(row.expeditions[side, colour], row.cost))
-        for colour, letter in enumerate(colours_of(row))
+        letter: reckoning(ranks.tolist(), int(row.cost), int(expedition_value(ranks, row.cost)))
+        for letter, ranks in zip(colours_of(row), row.expeditions[side], strict=False)
     }
+
+
+def reckoning(ranks: list[int], cost: int, points: int) -> Reckoning:
+    """How an expedition of so many cards of each rank comes to its points: (sum - cost) x factor + bonus."""
+    if not any(ranks):
+        return {"sum": 0, "cost": 0, "factor": 1, "bonus": 0, "points": points}
+    total = sum(n * (rank + 1) for rank, n in enumerate(ranks) if rank)
+    factor = 1 + ranks[0]
+    bonus = points - (total - cost) * factor  # whatever the rules put on top, so that they are not written twice
+    return {"sum": total, "cost": cost, "factor": factor, "bonus": bonus, "points": points}
+
+
+def points_of(reckoned: dict[str, Reckoning]) -> dict[str, int]:
+    return {letter: parts["points"] for letter, parts in reckoned.items()}

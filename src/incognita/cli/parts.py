@@ -1,0 +1,106 @@
+"""What people meet of a game, found by name: the commands know no game, they ask for its parts.
+
+A game is a package; the list in `incognita.games` names it. Beside its rules lie
+
+    board.py    the table in the terminal, drawn with Rich from JSON views    play, replay
+    scorer.py   reckoning up a real table, writing a scoring sheet            play, replay, score
+    aid.md      the player aid, one page of plain text                        play, rules
+
+with the names that the protocols below list, so adding a game to the terminal is adding these three files. Of a view
+the commands themselves read only `hand`, `left` (the draw pile) and `legal`; of a scoring sheet only `points`
+and `totals`, one number for each side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module, resources
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
+
+from incognita.core.errors import OptionError
+from incognita.core.game import Game
+from incognita.games import GAMES
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+View: TypeAlias = Mapping[str, Any]
+Sheet: TypeAlias = dict[str, Any]
+
+
+class Board(Protocol):
+    """`board.py` of a game."""
+
+    HELP: str
+    """How actions are written, and reminders of the rules."""
+
+    def table(
+        self,
+        view: View,
+        names: Sequence[str],
+        hands: Mapping[int, Sequence[str]],
+        recent: Sequence[tuple[int, str]] = (),
+        *,
+        compact: bool = False,
+    ) -> RenderableType:
+        """The table as the viewer sees it, with further open hands and a mark at what happened lately."""
+
+    def question(self, view: View, names: Sequence[str]) -> str:
+        """What is asked, and of whom, as a sentence."""
+
+    def choices(self, view: View, fresh: Sequence[str] = ()) -> RenderableType:
+        """The viewer's hand, the cards that came last marked, and the numbered legal actions."""
+
+    def words(self, view: View, action: str) -> str:
+        """An action in words without its subject; `view` is the position before it."""
+
+
+class Round(Protocol):
+    """One round of a real table, entered line by line."""
+
+    def enter(self, player: int, line: str) -> str:
+        """Take a line for a player and give its reckoning; ValueError says why it cannot be, and nothing changes."""
+
+    def take_back(self, player: int) -> str:
+        """Forget the last line of a player and tell it; empty if there was none."""
+
+    def sheet(self, number: int, before: Sequence[int]) -> Sheet:
+        """The scoring sheet, as a played round gives it."""
+
+
+class Scorer(Protocol):
+    """`scorer.py` of a game."""
+
+    FORMAT: str
+    """What a line may look like."""
+    EXAMPLES: Sequence[str]
+    """Some lines."""
+
+    def Round(self, game: Game, players: Sequence[str]) -> Round:
+        """A table that nothing has been entered for."""
+
+    def sheet_lines(self, sheet: Sheet, names: Sequence[str]) -> list[str]:
+        """A sheet the way a scorer would write it; the names are those of the sides."""
+
+
+def package(game: str) -> str:
+    if game not in GAMES:
+        raise OptionError(f"there is no game {game!r}; the games are {', '.join(GAMES)}")
+    return GAMES[game].split(":")[0]
+
+
+def board_of(game: str) -> Board:
+    return cast(Board, import_module(f"{package(game)}.board"))
+
+
+def scorer_of(game: str) -> Scorer:
+    return cast(Scorer, import_module(f"{package(game)}.scorer"))
+
+
+def aid_of(game: str) -> str:
+    return resources.files(package(game)).joinpath("aid.md").read_text(encoding="utf-8")
+
+
+def side_names(game: Game, names: Sequence[str]) -> list[str]:
+    """The names of the seats, joined where several play together."""
+    return [" + ".join(names[seat] for seat in side) for side in game.sides]

@@ -1,0 +1,78 @@
+"""Writes the files that are made from the program itself, or with --check tells which are out of date.
+
+    python tools/generate.py            write them, as `make docs` does
+    python tools/generate.py --check    exit with 1 if one is out of date, as `make check` does
+
+A generated file is a line in FILES: its path, and the function that returns its text.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+
+# Before anything looks at the terminal: help is wrapped to its width, and newer versions of Python colour it.
+os.environ.update(COLUMNS="80", NO_COLOR="1", TERM="dumb")
+
+import incognita
+from incognita.cli import COMMANDS, command_parser, top_parser
+from incognita.cli.screen import position_svg
+
+ROOT = Path(__file__).parents[1]
+
+
+def terminal_picture() -> str:
+    """What somebody sees in the middle of a match."""
+    record = ROOT / "tests" / "data" / "records" / "lost-cities-mid-game.record"
+    return position_svg(incognita.replay(record.read_text(encoding="utf-8")), 0, ["You", "policy"])
+
+
+def command_line() -> str:
+    """The help of every command."""
+    parts = ["# The command line\n\nMade from `incognita COMMAND --help` by `make docs`.\n"]
+    parts.append(f"```text\n{top_parser().format_help()}```\n")
+    for command in COMMANDS:
+        if find_spec(f"incognita.cli.{command}"):
+            parts.append(f"## incognita {command}\n\n```text\n{command_parser(command).format_help()}```\n")
+    return "\n".join(parts)
+
+
+FILES: dict[str, Callable[[], str]] = {
+    "docs/images/terminal.svg": terminal_picture,
+    "docs/cli.md": command_line,
+}
+
+
+def is_current(name: str, text: str) -> bool:
+    path = ROOT / name
+    return path.exists() and path.read_text(encoding="utf-8") == text
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="write nothing, only compare")
+    check = parser.parse_args().check
+    stale = [name for name, make in FILES.items() if not update(name, make(), check=check)]
+    for name in stale:
+        print(f"{name} is out of date: run make docs", file=sys.stderr)
+    return 1 if stale else 0
+
+
+def update(name: str, text: str, *, check: bool) -> bool:
+    """Whether the file holds this text, afterwards."""
+    if is_current(name, text):
+        return True
+    if check:
+        return False
+    (ROOT / name).parent.mkdir(parents=True, exist_ok=True)
+    (ROOT / name).write_text(text, encoding="utf-8")
+    print(f"wrote {name}")
+    return True
+
+
+if __name__ == "__main__":
+    sys.exit(main())
