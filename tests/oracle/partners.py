@@ -22,6 +22,7 @@ from .lost_cities import (
     _in_order,
     _kinds,
     _may_be_added,
+    _reckoning,
 )
 from .lost_cities import deck as standard_deck
 
@@ -107,6 +108,13 @@ def _end_turn(table: _Table) -> None:
 def _values(table: _Table) -> list[dict[str, int]]:
     return [
         {colour: _expedition_value(expedition, COST) for colour, expedition in table.expeditions[side].items()}
+        for side in SIDES
+    ]
+
+
+def _reckonings(table: _Table) -> list[dict[str, dict[str, int]]]:
+    return [
+        {colour: _reckoning(expedition, COST) for colour, expedition in table.expeditions[side].items()}
         for side in SIDES
     ]
 
@@ -347,6 +355,7 @@ class Partners:
             "totals": self._totals,
             "scores": self.scores(),
             "values": _values(table),
+            "reckonings": _reckonings(table),
             "legal": self.legal() if seat is not None and seat == self.seat else [],
             "sheets": self._sheets,
         }
@@ -380,6 +389,7 @@ class Partners:
             "starter": self._table.starter,
             "expeditions": deepcopy(self._table.expeditions),
             "values": _values(self._table),
+            "reckonings": _reckonings(self._table),
             "points": self._points(),
             "totals": self.scores(),
         }
