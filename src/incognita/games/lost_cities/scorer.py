@@ -57,7 +57,7 @@ class Round:
         self.names = players
         self.colours = COLOURS[: game.options["colours"]]
         self.cost: int = game.options["cost"]
-        self.copies = dict(zip(RANK_TEXTS, game.copies(), strict=True))  # type: ignore[attr-defined]
+        self.copies = dict(zip(RANK_TEXTS, game.copies, strict=True))  # type: ignore[attr-defined]
         self.laid: list[dict[str, list[str]]] = [{} for _ in players]
         """Of each player: the ranks of each expedition, in the order they were laid."""
 
