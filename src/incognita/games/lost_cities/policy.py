@@ -1,89 +1,119 @@
 """The hand-written player of Lost Cities: the playout policy of search, and the first real opponent.
 
-It looks one decision ahead. `worth` estimates what a colour will be worth to a side when the round ends: the cards that
-lie count in full, cards in hand by the chance that there is a turn left to lay them, unseen cards by the chance that they
-come and are still usable, the top of the discard pile by the chance of getting it. Every action is judged by what it
-changes in the worth of its colour, for me and against the opponent; laying a 7 on a 3 so gains the 7 for certain
-and gives up the hopes on 4, 5 and 6. A colour that is not begun is worth at least nothing, because it may be left alone.
+It looks one decision ahead. `worth` estimates what a colour will bring a side by the end of the round: cards that lie
+count in full, cards in hand by the chance of a turn to lay them, unseen cards by the chance that they come and fit,
+the top of the discard pile by the chance of getting it. An action is judged by what it changes in the worth of its
+colour, mine less theirs. So laying a 7 on a 3 makes the 7 certain and gives up the hopes on 4, 5 and 6; a discard
+costs what the card was worth to me and what it may be worth to them. A colour not begun is worth at least nothing.
+
+The constants were found by playing slightly different players against each other for some hundred thousand rounds.
 """
 
 from __future__ import annotations
 
 import math
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from incognita.core import rules
-from incognita.core.jit import Random, Row, kernel
-from incognita.core.rules import NONE
+from incognita.core.jit import Random, Row, kernel, row_dtype
+from incognita.core.rng import below
 from incognita.games.lost_cities.components import (
     ACTIONS_OF_A_COLOUR,
     BONUS,
     BONUS_CARDS,
+    COST,
     DRAW_PILE,
+    INVESTMENT,
     MOST_COLOURS,
+    MOST_IN_HAND,
     PLAY,
     RANKS,
     STATE,
-    TAKE,
     VIEW,
 )
 
-# tuned constants begin
-HAND = 0.86  # chance to lay a card in hand while turns are plenty
-HASTE = 0.984  # turns a card in hand needs before that chance falls
-DRAWN = 0.84  # chance that an unseen card which comes to me can still be laid, while turns are plenty
-CROWD = 0.296  # how much cards in hand take away the turns for cards that are yet to come
-LOW = 0.009  # what each hoped-for card counts less or more, whatever its number: low ones are often passed over
-HOPE = -0.002  # uncertainty about a colour not begun, per turn left: it may get better
-NERVE = 0.144  # what the beginning of an expedition must promise
-MULTIPLY_HAND = 0.861  # chance to lay an investment in hand
-MULTIPLY_DRAWN = 0.132  # an unseen investment
-TOP = 0.631  # chance to get and use the top of a discard pile
-TOP_BACK = 0.146  # the same for the card I put there myself: the opponent comes first
-THEIR_HELD = 1.02  # chance that they lay a card they are known to hold
-THEIR_HAND = 0.995  # chance that they lay an unseen card if it is in their hand
-THEIR_DRAWN = 0.373  # and if they will draw it
-THEIR_HOPE = 1.64
-THEIR_TOP = 0.609  # chance that they take and lay a card I leave on a pile
-THEIR_LOW = 0.129
-AGAINST = 0.935  # their points against mine
-EIGHTH = 4.43  # expected cards from which the bonus for eight comes into sight
-EIGHTH_RATE = 0.171
-NEW_CARD = 0.103  # what a card from the draw pile is worth beside its number: it may be anything
-TEMPO = 0.697  # what a turn gained by not drawing from the draw pile is worth of the estimate
-THEIR_TEMPO = 0.56
-PATIENCE = 0.345  # each draw from a discard pile makes the next one less attractive, so that no round lasts for ever
-THEIR_CROWD = 1.47
-# tuned constants end
+# Time.
+STRETCH = 0.25  # share of the turns that taking discards could gain me which I count on
+HASTE = 0.82  # turns that a card in my hand needs; below 1, because not all of them have to be laid
+SLOTS = 0.679  # share of my turns that is left for the cards I hold now: others will come
+PRICE = 0.439  # how much of the value of a turn is charged to a card that needs one
+CROWD = 0.925  # how much the cards in my hand take away the turns for cards that are yet to come
+# My hopes.
+DRAWN = 0.708  # chance to lay an unseen card once I draw it, while turns are plenty
+LOW = 1.68  # points that a hoped-for card counts more than its number: having a choice is worth something
+DRAWN_INVESTMENT = 0.12  # chance to draw and lay an unseen investment
+TOP = 0.485  # chance to take and lay the top of a discard pile
+TOP_BACK = 0.14  # the same after they had their turn
+HOPE = 0.348  # points that a colour not begun may improve by, per turn left
+WANT = 2.16  # the same when counting the cards that will need turns
+# Their hopes.
+THEIR_KNOWN = 0.962  # chance that they lay a card they took from a discard pile
+THEIR_HAND = 1.18  # that they lay an unseen card if it is in their hand: above 1, for they keep what they can lay
+THEIR_DRAWN = 0.757  # that they lay it once they draw it
+THEIR_LOW = 2.13  # as LOW, TOP and HOPE, for them
+THEIR_TOP = 0.532
+THEIR_HOPE = 2.12
+AGAINST = 0.771  # a point of theirs, in points of mine
+# Decisions.
+NERVE = 7.08  # points that beginning an expedition must promise at the end of a round …
+NERVE_EARLY = -10.48  # … and the change towards its beginning: early, a colour shows what else will come
+SPREAD = 0.162  # cards by which the count of an expedition is uncertain, per turn left: for the bonus
+WAIT = 1.2  # points that a discard costs beside its card: who lays cards makes use of the turn
+NEW_CARD = 0.469  # points that a card from the draw pile is worth beside its number …
+NEW_EARLY = 9.0  # … and more towards the beginning, when every colour is open
+NEW_COLOUR = 0.356  # the share of its number that it is worth in a colour not begun
+TEMPO = 1.13  # the share of the value of a turn that I lose by drawing from the draw pile
+THEIR_TEMPO = 0.701  # and of theirs
+PATIENCE = 8  # one in so many times, a discard that would only gain time or deny is left lying: no round lasts for ever
 
-Notes: TypeAlias = NDArray[np.int64]
-Weights: TypeAlias = NDArray[np.float64]
+ME, THEM = 0, 1
+NO_CARD = -1
 
-MASKS = 1 << int(RANKS)
-NUMBERS = MASKS - 2
+NOTE = row_dtype(
+    [
+        # mine and theirs
+        ("tops", "i8", (2,)),
+        ("totals", "i8", (2,)),  # of the numbers laid
+        ("investments", "i8", (2,)),
+        ("cards", "i8", (2,)),
+        ("hands", "i8", (2,)),  # the numbers in my hand, and those known to be in theirs
+        ("hand_investments", "i8", (2,)),
+        # anybody's
+        ("unseen", "i8"),  # the numbers in the draw pile or unknown in their hand
+        ("unseen_investments", "i8"),
+        ("pile", "i8"),  # rank of the top of the discard pile
+        ("under", "i8"),  # rank of the card below it
+    ]
+)
+"""What is where in one colour. Sets of numbers are bit sets: bit `rank` is set."""
 
+CHANCES = row_dtype(
+    [
+        ("cost", "f8"),
+        ("turns", "f8"),
+        ("hand", "f8"),  # chance to lay a card in hand
+        ("unseen", "f8"),  # chance to get and lay an unseen card
+        ("unseen_investment", "f8"),
+        ("low", "f8"),
+        ("hope", "f8"),
+        ("nerve", "f8"),
+        ("spread", "f8"),
+        ("price", "f8"),  # what a card must be worth to deserve a turn
+        ("waiting", "i8"),  # cards in hand that want to be laid …
+        ("values", "f8", (int(MOST_IN_HAND),)),  # … and what they would score, highest first
+        ("needed", "f8"),  # turns for the cards in hand
+        ("stake", "f8"),  # what these cards would score
+    ]
+)
+"""What one side can still hope for."""
 
-def sums() -> Notes:
-    """For each set of ranks, the sum of its numbers."""
-    return np.array([sum(rank + 1 for rank in range(1, 10) if mask >> rank & 1) for mask in range(MASKS)], np.int64)
-
-
-def counts() -> Notes:
-    """For each set of ranks, how many numbers it has."""
-    return np.array([(mask & NUMBERS).bit_count() for mask in range(MASKS)], np.int64)
-
-
-SUM, COUNT = sums(), counts()
-ABOVE = np.array([NUMBERS & ~((2 << rank) - 1) for rank in range(int(RANKS))], np.int64)
-
-# The columns of the notes on a colour.
-HELD, HELD_INVESTMENTS, UNSEEN, UNSEEN_INVESTMENTS, KNOWN, KNOWN_INVESTMENTS, UNDER, OVER_IT, MINE = range(9)
-SIDE_COLUMNS = 4
-LAID_TOP, LAID_SUM, LAID_INVESTMENTS, LAID_CARDS = range(4)
-COLUMNS = 9 + 2 * SIDE_COLUMNS
+SETS = 1 << int(RANKS)
+NUMBERS = SETS - 2  # the set of all numbers
+SUM = np.array([sum(rank + 1 for rank in range(1, int(RANKS)) if ranks >> rank & 1) for ranks in range(SETS)])
+COUNT = np.array([(ranks & NUMBERS).bit_count() for ranks in range(SETS)])
+ABOVE = np.array([NUMBERS & ~((2 << rank) - 1) for rank in range(int(RANKS))])
 
 
 @rules.policy.implement(STATE, VIEW)
@@ -91,87 +121,211 @@ COLUMNS = 9 + 2 * SIDE_COLUMNS
 def policy(view: Row, rng: Random) -> int:
     if view.choices == 1:
         return np.int64(view.legal[0])
-    notes = np.empty((MOST_COLOURS, COLUMNS), np.int64)
-    unseen = take_notes(view, notes)
+    notes = np.empty(MOST_COLOURS, NOTE)
+    chances = np.empty(2, CHANCES)
+    unseen = max(1, take_notes(view, notes))
+    weigh_mine(view, notes, unseen, chances[ME])
+    weigh_theirs(view, notes, unseen, chances[THEM])
     if view.phase == PLAY:
-        return choose_card(view, notes, unseen)
-    return choose_draw(view, notes, unseen)
+        return choose_card(view, notes, chances)
+    return choose_draw(view, notes, chances, unseen, rng)
 
 
-# --- what can be seen
+# --- what there is to see
 
 
 @kernel
-def take_notes(view: Row, notes: Notes) -> int:
-    """Write down what is where in each colour; return the number of unseen cards."""
-    side = np.int64(view.viewer) % 2
-    hand_at = 0
+def take_notes(view: Row, notes: Row) -> int:
+    """Write down what is where; return the number of unseen cards."""
+    held = np.int64(view.held[view.viewer])
     unseen = 0
+    i = 0
     for colour in range(np.int64(view.colours)):
+        gone = 0  # cards of each rank in my hand, then in the pile too, four bits a rank
+        while i < held and np.int64(view.hand[i]) < 10 * colour + 10:
+            gone += 1 << 4 * (np.int64(view.hand[i]) - 10 * colour)
+            i += 1
         note = notes[colour]
-        gone = 0  # cards of each rank in hand and pile, four bits a rank
-        held = 0
-        first = hand_at
-        while hand_at < np.int64(view.held[view.viewer]) and np.int64(view.hand[hand_at]) < 10 * (colour + 1):
-            rank = np.int64(view.hand[hand_at]) - 10 * colour
-            gone += 1 << (4 * rank)
-            held |= 1 << rank
-            hand_at += 1
+        note.hand_investments[ME] = gone & 15
+        note.hands[ME] = set_of(gone)
         height = np.int64(view.heights[colour])
-        for i in range(height):
-            gone += 1 << (4 * np.int64(view.piles[colour, i]))
-        note[HELD] = held & NUMBERS
-        note[HELD_INVESTMENTS] = 0
-        if held & 1:
-            while first < hand_at and np.int64(view.hand[first]) == 10 * colour:
-                note[HELD_INVESTMENTS] += 1
-                first += 1
-        note[OVER_IT] = np.int64(view.piles[colour, height - 1]) if height > 0 else -1
-        note[UNDER] = np.int64(view.piles[colour, height - 2]) if height > 1 else -1
-        unseen += note_unseen(view, note, colour, side, gone)
+        for j in range(height):
+            gone += 1 << 4 * np.int64(view.piles[colour, j])
+        note.pile = np.int64(view.piles[colour, height - 1]) if height > 0 else NO_CARD
+        note.under = np.int64(view.piles[colour, height - 2]) if height > 1 else NO_CARD
+        unseen += note_ranks(view, note, colour, gone)
     return unseen
 
 
 @kernel
-def note_unseen(view: Row, note: Notes, colour: int, side: int, gone: int) -> int:
-    """The rest of the notes on a colour, rank by rank; returns its number of unseen cards."""
-    other = 1 - side
-    unseen = 0
-    total = 0
-    known_mask = 0
-    sum_me = 0
-    sum_them = 0
-    cards_me = 0
-    cards_them = 0
-    for rank in range(10):
-        me = np.int64(view.expeditions[side, colour, rank])
-        them = np.int64(view.expeditions[other, colour, rank])
-        known = np.int64(view.known[other, 10 * colour + rank])
-        left = np.int64(view.copies[rank]) - me - them - known - (gone >> (4 * rank) & 15)
-        total += left
-        if rank == 0:
-            note[UNSEEN_INVESTMENTS] = left
-            note[KNOWN_INVESTMENTS] = known
-        else:
-            unseen |= np.int64(left > 0) << rank
-            known_mask |= np.int64(known > 0) << rank
-            sum_me += me * (rank + 1)
-            sum_them += them * (rank + 1)
-        cards_me += me
-        cards_them += them
-    note[UNSEEN] = unseen
-    note[KNOWN] = known_mask
-    mine = note[MINE:]
-    theirs = note[MINE + SIDE_COLUMNS :]
-    mine[LAID_TOP] = np.int64(view.tops[side, colour])
-    mine[LAID_SUM] = sum_me
-    mine[LAID_INVESTMENTS] = np.int64(view.expeditions[side, colour, 0])
-    mine[LAID_CARDS] = cards_me
-    theirs[LAID_TOP] = np.int64(view.tops[other, colour])
-    theirs[LAID_SUM] = sum_them
-    theirs[LAID_INVESTMENTS] = np.int64(view.expeditions[other, colour, 0])
-    theirs[LAID_CARDS] = cards_them
-    return total
+def set_of(counts: int) -> int:
+    """The numbers of which there is a card, from counts of four bits a rank."""
+    numbers = 0
+    rank = 1
+    counts >>= 4
+    while counts:
+        numbers |= np.int64(counts & 15 > 0) << rank
+        counts >>= 4
+        rank += 1
+    return numbers
+
+
+@kernel
+def note_ranks(view: Row, note: Row, colour: int, gone: int) -> int:
+    """The expeditions of a colour, what they are known to hold of it, and what nobody has seen; return how many."""
+    side = np.int64(view.viewer) % 2
+    mine, theirs = view.expeditions[side, colour], view.expeditions[1 - side, colour]
+    note.tops[ME], note.tops[THEM] = np.int64(view.tops[side, colour]), np.int64(view.tops[1 - side, colour])
+    note.investments[ME], note.investments[THEM] = np.int64(mine[0]), np.int64(theirs[0])
+    note.hand_investments[THEM] = known_to_hold(view, 1 - side, 10 * colour)
+    note.unseen_investments = np.int64(view.copies[0]) - np.int64(mine[0]) - np.int64(theirs[0])
+    note.unseen_investments -= note.hand_investments[THEM] + (gone & 15)
+    unseen, known, total, their_total = 0, 0, 0, 0
+    cards, their_cards, n = note.investments[ME], note.investments[THEM], note.unseen_investments
+    for rank in range(1, np.int64(view.ranks) + 1):
+        laid, their_laid = np.int64(mine[rank]), np.int64(theirs[rank])
+        shown = known_to_hold(view, 1 - side, 10 * colour + rank)
+        hidden = np.int64(view.copies[rank]) - laid - their_laid - shown - (gone >> 4 * rank & 15)
+        unseen |= np.int64(hidden > 0) << rank
+        known |= np.int64(shown > 0) << rank
+        total += laid * (rank + 1)
+        their_total += their_laid * (rank + 1)
+        cards += laid
+        their_cards += their_laid
+        n += hidden
+    note.totals[ME], note.totals[THEM] = total, their_total
+    note.cards[ME], note.cards[THEM] = cards, their_cards
+    note.hands[THEM] = known
+    note.unseen = unseen
+    return n
+
+
+@kernel
+def known_to_hold(view: Row, side: int, kind: int) -> int:
+    """Cards of a kind that a side took from discard piles and still holds."""
+    n = 0
+    for seat in range(side, np.int64(view.players), 2):
+        n += np.int64(view.known[seat, kind])
+    return n
+
+
+# --- what the sides can hope for
+
+
+@kernel
+def weigh_mine(view: Row, notes: Row, unseen: int, chance: Row) -> None:
+    left = np.int64(view.left)
+    chance.cost = float(view.cost)
+    chance.turns = my_turns(left) if any_discards(view) else float((left - 1) // 2)
+    drawn = DRAWN * ((left - 1) // 2) / unseen
+    chance.needed = 0.0
+    chance.waiting = 0
+    for colour in range(np.int64(view.colours)):
+        count_waiting(notes[colour], chance, drawn)
+    chance.price = PRICE * price(chance.values, chance.waiting, SLOTS * chance.turns)
+    chance.hand = share(chance.turns, HASTE * chance.needed)
+    chance.unseen = drawn * share(max(0.0, chance.turns - CROWD * chance.needed), chance.turns)
+    chance.unseen_investment = DRAWN_INVESTMENT
+    chance.low = LOW
+    chance.hope = HOPE * chance.turns
+    chance.nerve = (NERVE + NERVE_EARLY * left / float(view.cards)) * chance.cost / COST
+    chance.spread = SPREAD * chance.turns
+
+
+@kernel
+def any_discards(view: Row) -> bool:
+    discards = 0
+    for colour in range(np.int64(view.colours)):
+        discards += np.int64(view.heights[colour])
+    return discards > 0
+
+
+@kernel
+def my_turns(left: int) -> float:
+    """My turns when they are to move: every second card of the draw pile, or all of them if I only take discards."""
+    return left // 2 + STRETCH * ((left - 1) // 2)
+
+
+@kernel
+def count_waiting(note: Row, chance: Row, drawn: float) -> None:
+    """Count the cards of a colour that want to be laid; in a colour not begun by how likely I shall begin it."""
+    hand = note.hands[ME] & ABOVE[note.tops[ME]]
+    want = 1.0
+    if note.cards[ME] == 0:
+        value = SUM[hand] + drawn * SUM[note.unseen] - chance.cost
+        doubt = WANT * chance.turns
+        want = 0.5 + 0.5 * value / math.sqrt(value * value + doubt * doubt + 1.0)
+    chance.needed += want * COUNT[hand]
+    if note.tops[ME] == 0:
+        chance.needed += want * note.hand_investments[ME]
+    while hand:
+        lowest = hand & -hand
+        queue(chance, want * (1 + note.investments[ME]) * SUM[lowest])
+        hand ^= lowest
+
+
+@kernel
+def queue(chance: Row, value: float) -> None:
+    """Put the value of a card in its place among those that wait."""
+    values = chance.values
+    i = chance.waiting
+    while i > 0 and values[i - 1] < value:
+        values[i] = values[i - 1]
+        i -= 1
+    values[i] = value
+    chance.waiting += 1
+
+
+@kernel
+def price(values: NDArray[np.float64], n: int, turns: float) -> float:
+    """The value of the first card for which there is no turn left: what one more turn would bring."""
+    first = int(turns)
+    if first >= n:
+        return 0.0
+    following = values[first + 1] if first + 1 < n else 0.0
+    return values[first] + (turns - first) * (following - values[first])
+
+
+@kernel
+def harvest(values: NDArray[np.float64], n: int, turns: float) -> float:
+    """What the best cards score that can be laid in so many turns."""
+    value = 0.0
+    for i in range(min(n, int(turns) + 1)):
+        value += min(1.0, turns - i) * values[i]
+    return value
+
+
+@kernel
+def share(turns: float, needed: float) -> float:
+    """The share of the needed turns that there will be."""
+    return 1.0 if turns >= needed else turns / needed
+
+
+@kernel
+def weigh_theirs(view: Row, notes: Row, unseen: int, chance: Row) -> None:
+    chance.cost = float(view.cost)
+    chance.turns = float(np.int64(view.left) // 2)
+    chance.needed = 0.0
+    chance.stake = 0.0
+    held = 0
+    for seat in range(1 - np.int64(view.viewer) % 2, np.int64(view.players), 2):
+        held += np.int64(view.held[seat])
+    in_hand = THEIR_HAND * held / unseen
+    for colour in range(np.int64(view.colours)):
+        note = notes[colour]
+        if note.cards[THEM] > 0:
+            known, usable = note.hands[THEM] & ABOVE[note.tops[THEM]], note.unseen & ABOVE[note.tops[THEM]]
+            chance.needed += COUNT[known] + in_hand * COUNT[usable]
+            chance.stake += (SUM[known] + in_hand * SUM[usable]) * (1 + note.investments[THEM])
+    enough = share(chance.turns, chance.needed)
+    chance.hand = THEIR_KNOWN * enough
+    chance.unseen = (in_hand + THEIR_DRAWN * chance.turns / unseen) * enough
+    chance.unseen_investment = chance.unseen
+    chance.low = THEIR_LOW
+    chance.hope = THEIR_HOPE * chance.turns
+    chance.nerve = 0.0
+    chance.spread = SPREAD * chance.turns
+    chance.price = 0.0
 
 
 # --- what a colour will be worth
@@ -179,264 +333,185 @@ def note_unseen(view: Row, note: Notes, colour: int, side: int, gone: int) -> in
 
 @kernel
 def worth(
+    note: Row,
+    chance: Row,
     top: int,
     total: float,
-    investments: float,
+    investments: int,
     cards: float,
-    begun: bool,
     hand: int,
-    held_investments: float,
-    unseen: int,
-    unseen_investments: float,
+    hand_investments: int,
     pile: int,
-    cost: int,
-    hand_chance: float,
-    multiply: float,
-    unseen_chance: float,
-    low: float,
-    unseen_multiply: float,
     pile_chance: float,
-    hope: float,
 ) -> float:
-    """Expected points of one colour for one side at the end of the round."""
-    above = ABOVE[top]
-    hand &= above
-    unseen &= above
-    total += hand_chance * SUM[hand] + unseen_chance * (SUM[unseen] + low * COUNT[unseen])
-    cards += hand_chance * COUNT[hand] + unseen_chance * COUNT[unseen]
+    """The points that a colour will probably have brought a side when the round ends."""
+    begun = cards > 0
     factor = 1.0 + investments
-    more = 0.0
+    cut = chance.price / (factor + hand_investments if top == 0 else factor)  # lower numbers are not worth a turn
+    fitting = ABOVE[top] & ABOVE[min(9, max(0, int(cut) - 1))]
+    hand &= fitting
+    unseen = note.unseen & fitting
+    total += chance.hand * (SUM[hand] - cut * COUNT[hand])
+    total += chance.unseen * (SUM[unseen] + (chance.low - cut) * COUNT[unseen])
+    cards += chance.hand * COUNT[hand] + chance.unseen * COUNT[unseen]
+    if pile > top:
+        total += pile_chance * max(0.0, pile + 1 - cut)
+        cards += pile_chance
+    profit = total - chance.cost
+    value = profit * factor
     if top == 0:
-        more = multiply * held_investments + unseen_multiply * unseen_investments
+        more = chance.hand * hand_investments + chance.unseen_investment * note.unseen_investments
         if pile == 0:
             more += pile_chance
-    if pile > top:
-        total += pile_chance * (pile + 1)
-        cards += pile_chance
-    if total > cost:
-        factor += more
-    cards += more
-    value = (total - cost) * factor
-    value += BONUS * min(1.0, max(0.0, (cards - EIGHTH) * EIGHTH_RATE))
+        cards += more
+        value += more * max(0.0, profit - chance.price)
+    value += BONUS * min(1.0, max(0.0, 1.0 + (cards - BONUS_CARDS) / (chance.spread + 0.01)))
     if begun:
         return value
-    value -= NERVE
-    return 0.5 * (value + math.sqrt(value * value + hope * hope))
+    value -= chance.nerve
+    return 0.5 * (value + math.sqrt(value * value + chance.hope * chance.hope))  # a smooth max(0, value)
 
 
 @kernel
-def my_worth(
-    note: Notes, hand: int, held_investments: int, pile: int, pile_chance: float, cost: int, chances: Weights
-) -> float:
-    mine = note[MINE:]
+def my_worth(note: Row, chance: Row, hand: int, hand_investments: int, pile: int, pile_chance: float) -> float:
     return worth(
-        mine[LAID_TOP],
-        float(mine[LAID_SUM]),
-        float(mine[LAID_INVESTMENTS]),
-        float(mine[LAID_CARDS]),
-        mine[LAID_CARDS] > 0,
+        note,
+        chance,
+        note.tops[ME],
+        float(note.totals[ME]),
+        note.investments[ME],
+        float(note.cards[ME]),
         hand,
-        float(held_investments),
-        note[UNSEEN],
-        float(note[UNSEEN_INVESTMENTS]),
+        hand_investments,
         pile,
-        cost,
-        chances[0],
-        MULTIPLY_HAND * chances[0],
-        chances[1],
-        LOW,
-        MULTIPLY_DRAWN,
-        pile_chance,
-        chances[2],
+        pile_chance * chance.hand,
     )
 
 
 @kernel
-def my_worth_after(note: Notes, hand: int, held_investments: int, rank: int, cost: int, chances: Weights) -> float:
-    """After laying the card of this rank."""
-    mine = note[MINE:]
-    value = rank + 1 if rank > 0 else 0
+def my_worth_with(note: Row, chance: Row, rank: int, hand: int, hand_investments: int) -> float:
+    """What a colour is worth to me once the card of this rank is laid."""
+    is_investment = np.int64(rank == INVESTMENT)
+    total = note.totals[ME] + (rank + 1) * (1 - is_investment)
     return worth(
+        note,
+        chance,
         rank,
-        float(mine[LAID_SUM] + value),
-        float(mine[LAID_INVESTMENTS] + (1 if rank == 0 else 0)),
-        float(mine[LAID_CARDS] + 1),
-        True,
+        float(total),
+        note.investments[ME] + is_investment,
+        float(note.cards[ME] + 1),
         hand,
-        float(held_investments),
-        note[UNSEEN],
-        float(note[UNSEEN_INVESTMENTS]),
-        note[OVER_IT],
-        cost,
-        chances[0],
-        MULTIPLY_HAND * chances[0],
-        chances[1],
-        LOW,
-        MULTIPLY_DRAWN,
-        TOP * chances[0],
-        chances[2],
+        hand_investments,
+        note.pile,
+        TOP * chance.hand,
     )
 
 
 @kernel
-def their_worth(note: Notes, pile: int, cost: int, chances: Weights) -> float:
-    theirs = note[MINE + SIDE_COLUMNS :]
+def their_worth(note: Row, chance: Row, pile: int) -> float:
     return worth(
-        theirs[LAID_TOP],
-        float(theirs[LAID_SUM]),
-        float(theirs[LAID_INVESTMENTS]),
-        float(theirs[LAID_CARDS]),
-        theirs[LAID_CARDS] > 0,
-        note[KNOWN],
-        float(note[KNOWN_INVESTMENTS]),
-        note[UNSEEN],
-        float(note[UNSEEN_INVESTMENTS]),
+        note,
+        chance,
+        note.tops[THEM],
+        float(note.totals[THEM]),
+        note.investments[THEM],
+        float(note.cards[THEM]),
+        note.hands[THEM],
+        note.hand_investments[THEM],
         pile,
-        cost,
-        chances[3],
-        chances[3],
-        chances[4],
-        THEIR_LOW,
-        chances[4],
-        chances[5],
-        chances[6],
+        THEIR_TOP * min(1.0, chance.turns),
     )
 
 
-@kernel
-def count_turns(view: Row, notes: Notes, unseen: int, turns: float, their_turns: float, chances: Weights) -> None:
-    cost = np.int64(view.cost)
-    waiting = 0.0  # my cards that want to be laid
-    stake = 0.0
-    their_stake = 0.0
-    their_waiting = 0.0
-    drawn = turns / max(1, unseen)
-    hope = HOPE * turns
-    their_hand = float(np.int64(view.held[(np.int64(view.viewer) + 1) % np.int64(view.players)]))
-    their_share = (their_hand * THEIR_HAND) / max(1, unseen)
-    for colour in range(np.int64(view.colours)):
-        note = notes[colour]
-        mine = note[MINE:]
-        hand = note[HELD] & ABOVE[mine[LAID_TOP]]
-        n = COUNT[hand] + (note[HELD_INVESTMENTS] if mine[LAID_TOP] == 0 else 0)
-        want = 1.0
-        if mine[LAID_CARDS] == 0:
-            value = float(SUM[hand]) + drawn * DRAWN * SUM[note[UNSEEN]] - cost - NERVE
-            want = 0.5 + 0.5 * value / math.sqrt(value * value + hope * hope + 1.0)
-        waiting += want * n
-        stake += want * SUM[hand] * (1 + mine[LAID_INVESTMENTS])
-        theirs = note[MINE + SIDE_COLUMNS :]
-        if theirs[LAID_CARDS] > 0:
-            usable = note[UNSEEN] & ABOVE[theirs[LAID_TOP]]
-            known = note[KNOWN] & ABOVE[theirs[LAID_TOP]]
-            their_waiting += COUNT[known] + their_share * COUNT[usable]
-            their_stake += (SUM[known] + their_share * SUM[usable]) * (1 + theirs[LAID_INVESTMENTS])
-    chances[0] = HAND * enough(turns, waiting * HASTE)
-    chances[1] = drawn * DRAWN * enough(max(0.0, turns - CROWD * waiting), turns)
-    chances[2] = hope
-    their_enough = enough(their_turns, their_waiting * THEIR_CROWD)
-    chances[3] = THEIR_HELD * their_enough
-    chances[4] = (their_share + THEIR_DRAWN * their_turns / max(1, unseen)) * their_enough
-    chances[5] = THEIR_TOP * min(1.0, their_turns)
-    chances[6] = THEIR_HOPE * their_turns
-    chances[7] = waiting
-    chances[8] = stake
-    chances[9] = their_waiting
-    chances[10] = their_stake
+# --- the first half of a turn: a card
 
 
 @kernel
-def enough(turns: float, needed: float) -> float:
-    """The share of the needed turns that there will be."""
-    if turns >= needed:
-        return 1.0
-    return turns / needed
-
-
-# --- the two decisions of a turn
-
-
-@kernel
-def choose_card(view: Row, notes: Notes, unseen: int) -> int:
-    left = np.int64(view.left)
-    turns = float((left - 1) // 2)  # mine after this one
-    chances = np.empty(11, np.float64)
-    count_turns(view, notes, unseen, turns, float(left // 2), chances)
-    cost = np.int64(view.cost)
-    best = -1e9
-    choice = 0
+def choose_card(view: Row, notes: Row, chances: Row) -> int:
+    """The best of the legal actions; those of a colour follow each other, so its worth is estimated once."""
+    mine, theirs = chances[ME], chances[THEM]
+    best, choice, last = -math.inf, 0, -1
+    my_now, their_now = 0.0, 0.0
     for i in range(np.int64(view.choices)):
         action = np.int64(view.legal[i])
-        value = card_value(notes, action, cost, chances)
+        colour, what = split(action)
+        note = notes[colour]
+        if colour != last:
+            my_now = my_worth(note, mine, note.hands[ME], note.hand_investments[ME], note.pile, TOP)
+            their_now = their_worth(note, theirs, note.pile)
+            last = colour
+        rank = what // 2
+        hand = note.hands[ME] & ~(1 << rank)
+        hand_investments = note.hand_investments[ME] - np.int64(rank == INVESTMENT)
+        if what == 2 * rank:
+            value = my_worth_with(note, mine, rank, hand, hand_investments) - my_now
+        else:
+            value = my_worth(note, mine, hand, hand_investments, rank, TOP_BACK) - my_now - WAIT * mine.cost / COST
+            value -= AGAINST * (their_worth(note, theirs, rank) - their_now)
         if value > best:
-            best = value
-            choice = action
+            best, choice = value, action
     return choice
 
 
 @kernel
-def card_value(notes: Notes, action: int, cost: int, chances: Weights) -> float:
-    colour = (action - 1) // 21
-    rank = (action - 1 - 21 * colour) // 2
-    laid = (action - 1 - 21 * colour) == 2 * rank
-    note = notes[colour]
-    before = my_worth(note, note[HELD], note[HELD_INVESTMENTS], note[OVER_IT], TOP * chances[0], cost, chances)
-    hand = note[HELD] & ~(1 << rank)
-    investments = note[HELD_INVESTMENTS] - (1 if rank == 0 else 0)
-    if laid:
-        return my_worth_after(note, hand, investments, rank, cost, chances) - before
-    mine = my_worth(note, hand, investments, rank, TOP_BACK * chances[0], cost, chances) - before
-    theirs = their_worth(note, rank, cost, chances) - their_worth(note, note[OVER_IT], cost, chances)
-    return mine - AGAINST * theirs
+def split(action: int) -> tuple[int, int]:
+    """The colour of an action other than a draw from the pile, and which of the colour's actions it is."""
+    colour = (action - 1) // np.int64(ACTIONS_OF_A_COLOUR)
+    return colour, action - 1 - colour * np.int64(ACTIONS_OF_A_COLOUR)
+
+
+# --- the second half: a draw
 
 
 @kernel
-def choose_draw(view: Row, notes: Notes, unseen: int) -> int:
-    left = np.int64(view.left)
-    turns = float((left - 1) // 2)
-    chances = np.empty(11, np.float64)
-    count_turns(view, notes, unseen, turns, float(left // 2), chances)
-    cost = np.int64(view.cost)
-    best = pile_value(view, notes, unseen, chances)
-    choice = np.int64(DRAW_PILE)
+def choose_draw(view: Row, notes: Row, chances: Row, unseen: int, rng: Random) -> int:
+    unknown = unknown_card_value(view, notes, chances[ME], unseen)
+    best, choice, useful = unknown - turn_value(view, chances), np.int64(DRAW_PILE), True
     for i in range(1, np.int64(view.choices)):
         action = np.int64(view.legal[i])
-        value = take_value(notes[(action - 1) // 21], cost, chances)
+        note = notes[split(action)[0]]
+        gain = my_gain(note, chances[ME])
+        value = gain - AGAINST * their_gain(note, chances[THEM])
         if value > best:
-            best = value
-            choice = action
+            best, choice, useful = value, action, gain > unknown
+    if not useful and below(rng, PATIENCE) == 0:
+        return np.int64(DRAW_PILE)
     return choice
 
 
 @kernel
-def take_value(note: Notes, cost: int, chances: Weights) -> float:
-    rank = note[OVER_IT]
-    before = my_worth(note, note[HELD], note[HELD_INVESTMENTS], rank, TOP_BACK * chances[0], cost, chances)
-    hand = note[HELD] | (1 << rank) & NUMBERS
-    investments = note[HELD_INVESTMENTS] + (1 if rank == 0 else 0)
-    mine = my_worth(note, hand, investments, note[UNDER], TOP_BACK * chances[0], cost, chances) - before
-    theirs = their_worth(note, note[UNDER], cost, chances) - their_worth(note, rank, cost, chances)
-    return mine - AGAINST * theirs
+def my_gain(note: Row, chance: Row) -> float:
+    """What taking the top of a discard pile brings me; the card under it comes to light."""
+    hand = (note.hands[ME] | 1 << note.pile) & NUMBERS
+    hand_investments = note.hand_investments[ME] + np.int64(note.pile == INVESTMENT)
+    after = my_worth(note, chance, hand, hand_investments, note.under, TOP_BACK)
+    return after - my_worth(note, chance, note.hands[ME], note.hand_investments[ME], note.pile, TOP_BACK)
 
 
 @kernel
-def pile_value(view: Row, notes: Notes, unseen: int, chances: Weights) -> float:
-    """What an unknown card brings, and the turns that it takes away."""
-    left = float(np.int64(view.left))
+def their_gain(note: Row, chance: Row) -> float:
+    """What they have of it that I take the top of a discard pile; mostly less than nothing."""
+    return their_worth(note, chance, note.under) - their_worth(note, chance, note.pile)
+
+
+@kernel
+def unknown_card_value(view: Row, notes: Row, chance: Row, unseen: int) -> float:
+    """What an unseen card brings me on average once it is in my hand."""
     value = 0.0
     for colour in range(np.int64(view.colours)):
         note = notes[colour]
-        mine = note[MINE:]
-        usable = note[UNSEEN] & ABOVE[mine[LAID_TOP]]
-        want = 1.0 if mine[LAID_CARDS] > 0 else 0.3
-        value += want * (1 + mine[LAID_INVESTMENTS]) * SUM[usable]
-    value *= max(0.0, chances[0] - chances[1]) / max(1, unseen)
-    gain = chances[8] * (enough(left / 2, chances[7] * HASTE) - enough(left / 2 - 0.5, chances[7] * HASTE))
-    theirs = chances[10] * (
-        enough(left / 2 + 0.5, chances[9] * THEIR_CROWD) - enough(left / 2, chances[9] * THEIR_CROWD)
-    )
-    taken = float(
-        np.int64(view.ply) // 2
-        - (np.int64(view.cards) - np.int64(view.hand_size) * np.int64(view.players) - np.int64(view.left))
-    )
-    return value + NEW_CARD - TEMPO * gain + THEIR_TEMPO * theirs + PATIENCE * max(0.0, taken)
+        factor = 1.0 + note.investments[ME] if note.cards[ME] > 0 else NEW_COLOUR
+        value += factor * SUM[note.unseen & ABOVE[note.tops[ME]]]
+    value *= max(0.0, chance.hand - chance.unseen) / unseen
+    return value + NEW_CARD + NEW_EARLY * np.int64(view.left) / float(view.cards)
+
+
+@kernel
+def turn_value(view: Row, chances: Row) -> float:
+    """What the turn is worth to me, less its worth to them, that not drawing from the draw pile leaves in the round."""
+    left = np.int64(view.left)
+    mine, theirs = chances[ME], chances[THEM]
+    gain = harvest(mine.values, mine.waiting, SLOTS * my_turns(left))
+    gain -= harvest(mine.values, mine.waiting, SLOTS * my_turns(left - 1))
+    give = theirs.stake * (share((left + 1) / 2, theirs.needed) - share(left / 2, theirs.needed))
+    return TEMPO * gain - THEIR_TEMPO * give
