@@ -99,7 +99,7 @@ CHANCES = row_dtype(
         ("low", "f8"),
         ("hope", "f8"),
         ("nerve", "f8"),
-        ("spread", "f8"),
+        ("certainty", "f8"),  # of the number of cards that an expedition will have
         ("price", "f8"),  # what a card must be worth to deserve a turn
         ("waiting", "i8"),  # cards in hand that want to be laid …
         ("values", "f8", (int(MOST_IN_HAND),)),  # … and what they would score, highest first
@@ -141,13 +141,16 @@ def take_notes(view: Row, notes: Row) -> int:
     unseen = 0
     i = 0
     for colour in range(np.int64(view.colours)):
-        gone = 0  # cards of each rank in my hand, then in the pile too, four bits a rank
+        gone = 0  # cards of each rank in my hand and in the pile, four bits a rank
+        hand = 0
         while i < held and np.int64(view.hand[i]) < 10 * colour + 10:
-            gone += 1 << 4 * (np.int64(view.hand[i]) - 10 * colour)
+            rank = np.int64(view.hand[i]) - 10 * colour
+            gone += 1 << 4 * rank
+            hand |= 1 << rank
             i += 1
         note = notes[colour]
+        note.hands[ME] = hand & NUMBERS
         note.hand_investments[ME] = gone & 15
-        note.hands[ME] = set_of(gone)
         height = np.int64(view.heights[colour])
         for j in range(height):
             gone += 1 << 4 * np.int64(view.piles[colour, j])
@@ -155,19 +158,6 @@ def take_notes(view: Row, notes: Row) -> int:
         note.under = np.int64(view.piles[colour, height - 2]) if height > 1 else NO_CARD
         unseen += note_ranks(view, note, colour, gone)
     return unseen
-
-
-@kernel
-def set_of(counts: int) -> int:
-    """The numbers of which there is a card, from counts of four bits a rank."""
-    numbers = 0
-    rank = 1
-    counts >>= 4
-    while counts:
-        numbers |= np.int64(counts & 15 > 0) << rank
-        counts >>= 4
-        rank += 1
-    return numbers
 
 
 @kernel
@@ -203,9 +193,9 @@ def note_ranks(view: Row, note: Row, colour: int, gone: int) -> int:
 @kernel
 def known_to_hold(view: Row, side: int, kind: int) -> int:
     """Cards of a kind that a side took from discard piles and still holds."""
-    n = 0
-    for seat in range(side, np.int64(view.players), 2):
-        n += np.int64(view.known[seat, kind])
+    n = np.int64(view.known[side, kind])
+    if view.players > 2:  # a loop over the seats of the side would take a third of the whole decision
+        n += np.int64(view.known[side + 2, kind])
     return n
 
 
@@ -229,7 +219,7 @@ def weigh_mine(view: Row, notes: Row, unseen: int, chance: Row) -> None:
     chance.low = LOW
     chance.hope = HOPE * chance.turns
     chance.nerve = (NERVE + NERVE_EARLY * left / float(view.cards)) * chance.cost / COST
-    chance.spread = SPREAD * chance.turns
+    chance.certainty = 1.0 / (SPREAD * chance.turns + 0.01)
 
 
 @kernel
@@ -324,7 +314,7 @@ def weigh_theirs(view: Row, notes: Row, unseen: int, chance: Row) -> None:
     chance.low = THEIR_LOW
     chance.hope = THEIR_HOPE * chance.turns
     chance.nerve = 0.0
-    chance.spread = SPREAD * chance.turns
+    chance.certainty = 1.0 / (SPREAD * chance.turns + 0.01)
     chance.price = 0.0
 
 
@@ -347,7 +337,9 @@ def worth(
     """The points that a colour will probably have brought a side when the round ends."""
     begun = cards > 0
     factor = 1.0 + investments
-    cut = chance.price / (factor + hand_investments if top == 0 else factor)  # lower numbers are not worth a turn
+    cut = 0.0  # lower numbers are not worth a turn
+    if chance.price > 0.0:
+        cut = chance.price / (factor + hand_investments if top == 0 else factor)
     fitting = ABOVE[top] & ABOVE[min(9, max(0, int(cut) - 1))]
     hand &= fitting
     unseen = note.unseen & fitting
@@ -365,7 +357,7 @@ def worth(
             more += pile_chance
         cards += more
         value += more * max(0.0, profit - chance.price)
-    value += BONUS * min(1.0, max(0.0, 1.0 + (cards - BONUS_CARDS) / (chance.spread + 0.01)))
+    value += BONUS * min(1.0, max(0.0, 1.0 + (cards - BONUS_CARDS) * chance.certainty))
     if begun:
         return value
     value -= chance.nerve
