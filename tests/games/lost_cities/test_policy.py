@@ -90,8 +90,7 @@ def test_rounds_against_itself_end_after_a_human_number_of_turns() -> None:
 
 
 def test_it_never_hands_out_discards_for_ever() -> None:
-    for variant in VARIANTS:
-        game = game_of(variant)
+    for game in (*map(game_of, VARIANTS), incognita.load("lost-cities", hand=1)):
         assert measure(game, 100, seed=7, against_itself=True).broken_off == 0
         assert measure(game, 100, seed=7).broken_off == 0
 

@@ -6,7 +6,7 @@ the top of the discard pile by the chance of getting it. An action is judged by 
 colour, mine less theirs. So laying a 7 on a 3 makes the 7 certain and gives up the hopes on 4, 5 and 6; a discard
 costs what the card was worth to me and what it may be worth to them. A colour not begun is worth at least nothing.
 
-The constants were found by playing slightly different players against each other for some hundred thousand rounds.
+The constants were found by playing slightly different players against each other for some million rounds.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ PRICE = 0.439  # how much of the value of a turn is charged to a card that needs
 CROWD = 0.925  # how much the cards in my hand take away the turns for cards that are yet to come
 # My hopes.
 DRAWN = 0.708  # chance to lay an unseen card once I draw it, while turns are plenty
-LOW = 1.68  # points that a hoped-for card counts more than its number: having a choice is worth something
+EXTRA = 1.68  # points that a hoped-for card counts more than its number: having a choice is worth something
 DRAWN_INVESTMENT = 0.12  # chance to draw and lay an unseen investment
 TOP = 0.485  # chance to take and lay the top of a discard pile
 TOP_BACK = 0.14  # the same after they had their turn
@@ -52,7 +52,7 @@ WANT = 2.16  # the same when counting the cards that will need turns
 THEIR_KNOWN = 0.962  # chance that they lay a card they took from a discard pile
 THEIR_HAND = 1.18  # that they lay an unseen card if it is in their hand: above 1, for they keep what they can lay
 THEIR_DRAWN = 0.757  # that they lay it once they draw it
-THEIR_LOW = 2.13  # as LOW, TOP and HOPE, for them
+THEIR_EXTRA = 2.13  # as EXTRA, TOP and HOPE, for them
 THEIR_TOP = 0.532
 THEIR_HOPE = 2.12
 AGAINST = 0.771  # a point of theirs, in points of mine
@@ -66,7 +66,9 @@ NEW_EARLY = 9.0  # … and more towards the beginning, when every colour is open
 NEW_COLOUR = 0.356  # the share of its number that it is worth in a colour not begun
 TEMPO = 1.13  # the share of the value of a turn that I lose by drawing from the draw pile
 THEIR_TEMPO = 0.701  # and of theirs
-PATIENCE = 8  # one in so many times, a discard that would only gain time or deny is left lying: no round lasts for ever
+# No round lasts for ever: one in so many times, a discard that I would take is left lying.
+PATIENCE = 8
+PATIENCE_TO_LAY = 64  # if it continues an expedition
 
 ME, THEM = 0, 1
 NO_CARD = -1
@@ -96,7 +98,7 @@ CHANCES = row_dtype(
         ("hand", "f8"),  # chance to lay a card in hand
         ("unseen", "f8"),  # chance to get and lay an unseen card
         ("unseen_investment", "f8"),
-        ("low", "f8"),
+        ("extra", "f8"),
         ("hope", "f8"),
         ("nerve", "f8"),
         ("certainty", "f8"),  # of the number of cards that an expedition will have
@@ -216,7 +218,7 @@ def weigh_mine(view: Row, notes: Row, unseen: int, chance: Row) -> None:
     chance.hand = share(chance.turns, HASTE * chance.needed)
     chance.unseen = drawn * share(max(0.0, chance.turns - CROWD * chance.needed), chance.turns)
     chance.unseen_investment = DRAWN_INVESTMENT
-    chance.low = LOW
+    chance.extra = EXTRA
     chance.hope = HOPE * chance.turns
     chance.nerve = (NERVE + NERVE_EARLY * left / float(view.cards)) * chance.cost / COST
     chance.certainty = 1.0 / (SPREAD * chance.turns + 0.01)
@@ -311,7 +313,7 @@ def weigh_theirs(view: Row, notes: Row, unseen: int, chance: Row) -> None:
     chance.hand = THEIR_KNOWN * enough
     chance.unseen = (in_hand + THEIR_DRAWN * chance.turns / unseen) * enough
     chance.unseen_investment = chance.unseen
-    chance.low = THEIR_LOW
+    chance.extra = THEIR_EXTRA
     chance.hope = THEIR_HOPE * chance.turns
     chance.nerve = 0.0
     chance.certainty = 1.0 / (SPREAD * chance.turns + 0.01)
@@ -344,7 +346,7 @@ def worth(
     hand &= fitting
     unseen = note.unseen & fitting
     total += chance.hand * (SUM[hand] - cut * COUNT[hand])
-    total += chance.unseen * (SUM[unseen] + (chance.low - cut) * COUNT[unseen])
+    total += chance.unseen * (SUM[unseen] + (chance.extra - cut) * COUNT[unseen])
     cards += chance.hand * COUNT[hand] + chance.unseen * COUNT[unseen]
     if pile > top:
         total += pile_chance * max(0.0, pile + 1 - cut)
@@ -458,15 +460,16 @@ def split(action: int) -> tuple[int, int]:
 @kernel
 def choose_draw(view: Row, notes: Row, chances: Row, unseen: int, rng: Random) -> int:
     unknown = unknown_card_value(view, notes, chances[ME], unseen)
-    best, choice, useful = unknown - turn_value(view, chances), np.int64(DRAW_PILE), True
+    best, choice, patience = unknown - turn_value(view, chances), np.int64(DRAW_PILE), 1
     for i in range(1, np.int64(view.choices)):
         action = np.int64(view.legal[i])
         note = notes[split(action)[0]]
         gain = my_gain(note, chances[ME])
         value = gain - AGAINST * their_gain(note, chances[THEM])
         if value > best:
-            best, choice, useful = value, action, gain > unknown
-    if not useful and below(rng, PATIENCE) == 0:
+            best, choice = value, action
+            patience = PATIENCE_TO_LAY if note.cards[ME] > 0 and gain > unknown else PATIENCE
+    if below(rng, patience) == 0:  # always for the draw pile itself
         return np.int64(DRAW_PILE)
     return choice
 
