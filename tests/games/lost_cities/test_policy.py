@@ -187,9 +187,9 @@ def test_it_leaves_a_discard_that_nobody_can_use() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_its_last_turn_goes_to_the_card_worth_most(seat: int) -> None:
-    hand = "Y9 B10 W6 R2 R3 G2 G3 G4"
-    assert choice(hand, mine="YI Y5 B3 B4 WI WI W4", left=1, seat=seat) == "Y9"  # 18, beside 10 and 18 of white
-    assert choice(hand.replace("W6", "W8"), mine="YI Y5 B3 B4 WI WI W4", left=1, seat=seat) == "W8"  # 24
+    hand = "Y9 B10 W5 R2 R3 G2 G3 G4"
+    assert choice(hand, mine="YI Y5 B3 B4 WI WI W4", left=1, seat=seat) == "Y9"  # 18, beside 10 and 15
+    assert choice(hand.replace("W5", "W8"), mine="YI Y5 B3 B4 WI WI W4", left=1, seat=seat) == "W8"  # 24
 
 
 def test_it_finishes_before_the_pile_runs_out() -> None:
