@@ -3,42 +3,59 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import incognita
-from tests.games.lost_cities.test_oracle import oracle_of
-from tests.oracle.lost_cities import perft
+from incognita.games import GAMES
 from tests.variants import TINY, play_randomly
 
 FOLDER = Path(__file__).parent / "data" / "perft"
 
-# name, options, seed of the deal, plies played before counting, depth
-POSITIONS: list[tuple[str, dict[str, Any], int, int, int]] = [
-    ("opening", {}, 1, 0, 5),
-    ("opening with six colours", {"colours": 6}, 2, 0, 5),
-    ("after 41 plies", {}, 3, 41, 5),
-    ("after 120 plies", {}, 4, 120, 5),
-    ("tiny", TINY, 5, 0, 11),
-    ("two of each", {"colours": 3, "ranks": 5, "copies": 2, "hand": 5}, 6, 30, 6),
-]
+# by game: name, options, seed of the deal, plies played before counting, depth
+POSITIONS: dict[str, list[tuple[str, dict[str, Any], int, int, int]]] = {
+    "lost-cities": [
+        ("opening", {}, 1, 0, 5),
+        ("opening with six colours", {"colours": 6}, 2, 0, 5),
+        ("after 41 plies", {}, 3, 41, 5),
+        ("after 120 plies", {}, 4, 120, 5),
+        ("tiny", TINY, 5, 0, 11),
+        ("two of each", {"colours": 3, "ranks": 5, "copies": 2, "hand": 5}, 6, 30, 6),
+    ],
+    "partners": [
+        ("opening", {}, 1, 0, 4),
+        ("after 61 plies", {}, 2, 61, 4),
+        ("after 150 plies", {}, 3, 150, 4),
+    ],
+    "board-game": [
+        ("opening of two", {}, 1, 0, 5),
+        ("opening of four", {"players": 4}, 2, 0, 5),
+        ("three, after 73 plies", {"players": 3}, 3, 73, 5),
+        ("short, after 90 plies", {"short": True}, 4, 90, 5),
+        ("up or down, after 100 plies", {"players": 2, "up_or_down": True}, 5, 100, 5),
+        ("up or down, after 140 plies", {"players": 4, "up_or_down": True}, 6, 140, 5),
+    ],
+}
 
 
-def counted(name: str, options: dict[str, Any], seed: int, plies: int, depth: int) -> dict[str, Any]:
-    match = play_randomly(incognita.load("lost-cities", **options).match(rounds=1, seed=seed), seed, plies)
-    oracle = oracle_of(match)
-    for action in match.log(None):
-        oracle.play(action)
-    counts = [perft(oracle, d) for d in range(depth + 1)]
-    return {"name": name, "record": match.record(), "counts": counts}
+def counted(game: str, name: str, options: dict[str, Any], seed: int, plies: int, depth: int) -> dict[str, Any]:
+    match = play_randomly(incognita.load(game, **options).match(seed=seed), seed, plies)
+    package = game.replace("-", "_")
+    oracle = import_module(f"tests.games.{package}.test_oracle").oracle_of(match)
+    for action in (action for actions in match.actions for action in actions):
+        oracle.play(match.game.action_text(action))
+    perft = import_module(f"tests.oracle.{package}").perft
+    return {"name": name, "record": match.record(), "counts": [perft(oracle, d) for d in range(depth + 1)]}
 
 
 def main() -> None:
-    rows = []
-    for position in POSITIONS:
-        rows.append(counted(*position))
-        print(rows[-1]["name"], rows[-1]["counts"], flush=True)
-    (FOLDER / "lost-cities.json").write_text(json.dumps(rows, indent=1) + "\n")
+    for game in GAMES:
+        rows = []
+        for position in POSITIONS[game]:
+            rows.append(counted(game, *position))
+            print(game, rows[-1]["name"], rows[-1]["counts"], flush=True)
+        (FOLDER / f"{game}.json").write_text(json.dumps(rows, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -217,7 +217,7 @@ def test_a_replayed_match_is_the_same_for_every_viewer(game: Game) -> None:
 
 def test_refused_actions_change_nothing_and_cite_the_rules(game: Game) -> None:
     for i, match in enumerate(positions(game, 9)):
-        if match.seat is None or i % 9:
+        if match.seat is None or i % 37:
             continue
         before = match.record()
         legal = set(game.legal(match.state))

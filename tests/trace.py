@@ -37,7 +37,7 @@ def trace_variant(variant: str, digest: Any) -> None:
             rules.carry_at(states, 0)  # a round broken off carries over as well as a finished one
         rules.deal_at(states, 0, rng)
         # Uncompiled, a whole round would take long; a finished one is still among them: the tiny ones.
-        for _ in range(60):
+        for _ in range(24):
             if states["seat"][0] == NONE:
                 break
             viewer = int(states["seat"][0])

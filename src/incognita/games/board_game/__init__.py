@@ -62,7 +62,7 @@ class BoardGame(Game):
         states["stones"] = self.data.stones
         for path, colour in enumerate(COLOURS):
             states["spaces"][:, path, np.array(self.data.tile_stones[colour], int) - 1] = 1
-        states["tiles"][:, : len(self.data.tiles)] = self.data.tiles
+        states["tile_set"][:, : len(self.data.tiles)] = self.data.tiles
         states["track_steps"] = len(track)
         states["track_from"][:, : len(track)] = [count for count, _ in track]
         states["track_points"][:, : len(track)] = [points for _, points in track]

@@ -61,6 +61,7 @@ OPEN: list[Field] = [
     ("removed", "u1"),  # cards that left the game unseen
     ("stones", "i2", (STONES,)),
     ("spaces", "u1", (5, STONES)),  # 1 where a tile belongs
+    ("tile_set", "u1", (MOST_TILES,)),  # all tiles there are
     ("tiles", "u1", (MOST_TILES,)),  # as laid out at the start, path by path
     ("track_from", "u1", (MOST_TRACK_STEPS,)),  # artifact track: from this many tokens on …
     ("track_points", "i2", (MOST_TRACK_STEPS,)),  # … these points

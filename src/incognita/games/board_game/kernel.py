@@ -54,6 +54,7 @@ def deal(state: Row, rng: Random) -> None:
     for card in range(CARDS):
         state.deck[card] = card // COPIES
     shuffle(rng, state.deck, 0, CARDS)
+    state.tiles[:] = state.tile_set
     shuffle(rng, state.tiles, 0, count_spaces(state))
     begin(state)
 
@@ -490,6 +491,7 @@ def copy_open(source: Row, target: Row) -> None:
     target.removed = source.removed
     target.stones[:] = source.stones
     target.spaces[:] = source.spaces
+    target.tile_set[:] = source.tile_set
     target.tiles[:] = source.tiles
     target.track_from[:] = source.track_from
     target.track_points[:] = source.track_points
