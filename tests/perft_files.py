@@ -40,7 +40,9 @@ POSITIONS: dict[str, list[tuple[str, dict[str, Any], int, int, int]]] = {
 
 
 def counted(game: str, name: str, options: dict[str, Any], seed: int, plies: int, depth: int) -> dict[str, Any]:
-    match = play_randomly(incognita.load(game, **options).match(seed=seed), seed, plies)
+    loaded = incognita.load(game, **options)
+    rounds = None if loaded.most_rounds == loaded.usual_rounds else 1  # perft stays within a round
+    match = play_randomly(loaded.match(seed=seed, rounds=rounds), seed, plies)
     package = game.replace("-", "_")
     oracle = import_module(f"tests.games.{package}.test_oracle").oracle_of(match)
     for action in (action for actions in match.actions for action in actions):
