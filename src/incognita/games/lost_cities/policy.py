@@ -129,7 +129,7 @@ def policy(view: Row, rng: Random) -> Int:
     weigh_mine(view, notes, unseen, chances[ME])
     weigh_theirs(view, notes, unseen, chances[THEM])
     if view.phase == PLAY:
-        return choose_card(view, notes, chances)
+        return choose_card(view, notes, chances, np.int64(view.choices))[0]
     return choose_draw(view, notes, chances, unseen, rng)
 
 
@@ -205,8 +205,14 @@ def known_to_hold(view: Row, side: Int, kind: Int) -> Int:
 
 
 @kernel
+def pile_for_two(view: Row) -> Int:
+    """The cards of the draw pile, if each player's share is to be as large as that of one of two."""
+    return max(1, np.int64(view.left) * 2 // np.int64(view.players))
+
+
+@kernel
 def weigh_mine(view: Row, notes: Row, unseen: Int, chance: Row) -> None:
-    left = np.int64(view.left)
+    left = pile_for_two(view)
     chance.cost = float(view.cost)
     chance.turns = my_turns(left) if any_discards(view) else float((left - 1) // 2)
     drawn = DRAWN * ((left - 1) // 2) / unseen
@@ -220,7 +226,7 @@ def weigh_mine(view: Row, notes: Row, unseen: Int, chance: Row) -> None:
     chance.unseen_investment = DRAWN_INVESTMENT
     chance.extra = EXTRA
     chance.hope = HOPE * chance.turns
-    chance.nerve = (NERVE + NERVE_EARLY * left / float(view.cards)) * chance.cost / COST
+    chance.nerve = (NERVE + NERVE_EARLY * np.int64(view.left) / float(view.cards)) * chance.cost / COST
     chance.certainty = 1.0 / (SPREAD * chance.turns + 0.01)
 
 
@@ -421,12 +427,15 @@ def their_worth(note: Row, chance: Row, pile: Int) -> float:
 
 
 @kernel
-def choose_card(view: Row, notes: Row, chances: Row) -> Int:
-    """The best of the legal actions; those of a colour follow each other, so its worth is estimated once."""
+def choose_card(view: Row, notes: Row, chances: Row, n: Int) -> tuple[Int, float]:
+    """The best of the first n legal actions and what it gains.
+
+    Those of a colour follow each other, so its worth is estimated once.
+    """
     mine, theirs = chances[ME], chances[THEM]
     best, choice, last = -math.inf, 0, -1
     my_now, their_now = 0.0, 0.0
-    for i in range(np.int64(view.choices)):
+    for i in range(n):
         action = np.int64(view.legal[i])
         colour, what = split(action)
         note = notes[colour]
@@ -444,7 +453,7 @@ def choose_card(view: Row, notes: Row, chances: Row) -> Int:
             value -= AGAINST * (their_worth(note, theirs, rank) - their_now)
         if value > best:
             best, choice = value, action
-    return choice
+    return choice, best
 
 
 @kernel
@@ -504,9 +513,9 @@ def unknown_card_value(view: Row, notes: Row, chance: Row, unseen: Int) -> float
 @kernel
 def turn_value(view: Row, chances: Row) -> float:
     """What the turn is worth to me, less its worth to them, that not drawing from the draw pile leaves in the round."""
-    left = np.int64(view.left)
+    left, own = np.int64(view.left), pile_for_two(view)
     mine, theirs = chances[ME], chances[THEM]
-    gain = harvest(mine.values, mine.waiting, SLOTS * my_turns(left))
-    gain -= harvest(mine.values, mine.waiting, SLOTS * my_turns(left - 1))
+    gain = harvest(mine.values, mine.waiting, SLOTS * my_turns(own))
+    gain -= harvest(mine.values, mine.waiting, SLOTS * my_turns(own - 1))
     give = theirs.stake * (share((left + 1) / 2, theirs.needed) - share(left / 2, theirs.needed))
     return TEMPO * gain - THEIR_TEMPO * give
