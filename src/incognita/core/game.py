@@ -128,7 +128,8 @@ class Game(ABC):
     def legal(self, states: States, i: int = 0) -> list[int]:
         """The legal actions of row `i`, ascending."""
         actions = np.empty(MOST_ACTIONS, np.uint16)
-        return [int(action) for action in actions[: int(rules.legal_at(self.check_states(states), i, actions))]]
+        numbers: list[int] = actions[: int(rules.legal_at(self.check_states(states), i, actions))].tolist()
+        return numbers
 
     def step(self, states: States, actions: Sequence[int] | NDArray[Any]) -> None:
         """Perform one action in every row; nothing is changed if one of them is illegal. Finished rows take -1."""

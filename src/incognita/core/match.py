@@ -34,9 +34,11 @@ class Match:
         self.finished: list[States] = []
         """The final state of every finished round."""
         self.actions: list[list[int]] = [[]]
-        """The actions of every round begun."""
+        """The actions of every round begun …"""
+        self.seats: list[list[int]] = [[]]
+        """… and who decided them."""
         self.logs: dict[int | None, list[str]] = {seat: [] for seat in [*range(game.players), None]}
-        self._go_start = 0  # the ply at which the seat that must decide began its go
+        self._go: list[int] = []  # what the seat that must decide has done so far in its go
         self._buffer = np.empty(MOST_ACTIONS, np.uint16)
         self._begin()
 
@@ -82,12 +84,12 @@ class Match:
 
     def legal(self) -> list[str]:
         """The legal actions of the seat that must decide, as text, in action order."""
-        return [self.game.action_text(int(action)) for action in self._buffer[: self._choices]]
+        return [self.game.action_text(action) for action in self._legal]
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that a seat may know, JSON-ready; None is a spectator."""
         view = self.view_row(seat)[0]
-        legal = [self.game.action_text(int(action)) for action in view.legal[: view.choices]]
+        legal = [self.game.action_text(action) for action in view.legal[: view.choices].tolist()]
         return {**self.game.view_json(view), "legal": legal, "sheets": self.sheets()}
 
     def view_row(self, seat: int | None) -> States:
@@ -113,30 +115,31 @@ class Match:
 
     def play(self, action: str | int) -> None:
         """Perform an action of the seat that must decide, given as text or number; IllegalAction if it may not."""
-        number = self._check(action)
-        seat, ply = self.seat, self.ply
+        number, seat = self._check(action), int(self._state["seat"][0])
         self._write_logs(number)
         self.actions[-1].append(number)
-        self._choices = int(rules.step_at(self._state, 0, number, self._buffer))
+        self.seats[-1].append(seat)
+        self._list_legal(rules.step_at(self._state, 0, number, self._buffer))
         if self.over:
             self._end_round()
-        if self.seat != seat or len(self.actions[-1]) == 0:
-            self._go_start = ply + 1
+        if self.seat != seat or not self.actions[-1]:
+            self._go.clear()
 
     def _write_logs(self, number: int) -> None:
         """What was hidden when a go began may be shown as it goes on, so all actions of the go are asked about anew."""
-        go = [*self.actions[-1][self._go_start - self.ply + len(self.actions[-1]) :], number]
-        for viewer, log in self.logs.items():
-            seat = int(NONE) if viewer is None else viewer
-            seen = [int(rules.conceal_at(self._state, 0, action, seat)) for action in go]
-            log[self._go_start :] = [self.game.action_text(action) for action in seen]
+        start = self.ply - len(self._go)
+        self._go.append(number)
+        seen = np.empty((len(self.logs), len(self._go)), np.uint16)
+        rules.conceal_go(self._state, 0, np.array(self._go, np.uint16), seen)
+        for log, actions in zip(self.logs.values(), seen.tolist(), strict=True):
+            log[start:] = [self.game.action_text(action) for action in actions]
 
     def _check(self, action: str | int) -> int:
         try:
             number = self.game.action_number(action) if isinstance(action, str) else int(action)
         except NotationError as error:
             raise IllegalAction(self.ply, str(action), self.game.not_an_action(error)) from error
-        if number not in self._buffer[: self._choices]:
+        if number not in self._legal:
             raise self.game.illegal(self._state, number)
         return number
 
@@ -154,10 +157,14 @@ class Match:
 
     def _begin(self) -> None:
         self._state = self.round_start(len(self.finished))
-        self._choices = int(rules.legal_at(self._state, 0, self._buffer))
+        self._list_legal(rules.legal_at(self._state, 0, self._buffer))
+
+    def _list_legal(self, n: int) -> None:
+        self._legal: list[int] = self._buffer[: int(n)].tolist()
 
     def _end_round(self) -> None:
         self.finished.append(self._state.copy())
         if self.round < self.rounds:
             self.actions.append([])
+            self.seats.append([])
             self._begin()

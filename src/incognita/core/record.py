@@ -19,9 +19,10 @@ import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from incognita.core import rng, rules
+from incognita.core import rng
 from incognita.core.errors import IllegalAction, OptionError, RecordError
 from incognita.core.match import Match
 
@@ -62,18 +63,10 @@ def round_lines(match: Match, i: int) -> Iterator[str]:
     for name, value in match.deals[i].items():
         scratch[name] = value
         yield f"{name}: {game.dealt_text(name, scratch)}"
-    for seat, pairs in groupby(seats_and_actions(match, i), key=lambda pair: pair[0]):
+    for seat, pairs in groupby(zip(match.seats[i], match.actions[i], strict=True), key=itemgetter(0)):
         yield f"{seat}: " + " ".join(game.action_text(action) for _, action in pairs)
     if i < len(match.finished):
         yield "scores: " + " ".join(str(points) for points in game.scores(match.finished[i])[0])
-
-
-def seats_and_actions(match: Match, i: int) -> Iterator[tuple[int, int]]:
-    """Who did what in round `i`, found by playing it again."""
-    states = match.round_start(i)
-    for action in match.actions[i]:
-        yield int(states["seat"][0]), action
-        rules.apply_at(states, 0, action)
 
 
 def option_text(value: Any) -> str:

@@ -135,5 +135,14 @@ def conceal_at(states: Rows, i: Int, action: Int, seat: Int) -> Int:
 
 
 @kernel
+def conceal_go(states: Rows, i: Int, go: Actions, seen: NDArray[np.uint16]) -> None:
+    """A whole go as every seat sees it, a row for each; the last row is a spectator's."""
+    for viewer in range(len(seen)):
+        seat = NONE if viewer + 1 == len(seen) else np.uint8(viewer)
+        for j in range(len(go)):
+            seen[viewer, j] = conceal(states[i], go[j], seat)
+
+
+@kernel
 def policy_at(views: Rows, i: Int, rng: Random) -> Int:
     return policy(views[i], rng)

@@ -87,6 +87,5 @@ def place(match: Match, seat: int, **stones: int) -> Match:
         row["first"][seat, path] = row["last"][seat, path] = 0
         row["begun"][seat] += 1
         row["crossed"] += stone >= 7
-    match._choices = len(match.game.legal(match._state))
-    match._buffer[: match._choices] = match.game.legal(match._state)
+    match._legal = match.game.legal(match._state)
     return match

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from incognita.core.errors import NotationError
 from incognita.games.board_game.components import (
@@ -57,6 +58,7 @@ def tile_code(text: str) -> int:
     return int(ARROW) + int(text)
 
 
+@cache
 def action_text(action: int) -> str:
     if action in (DRAW_PILE, DECLINE):
         return "*" if action == DRAW_PILE else "."

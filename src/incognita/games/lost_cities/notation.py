@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from incognita.core.errors import NotationError
 from incognita.games.lost_cities.components import ACTIONS_OF_A_COLOUR, COLOURS, DRAW_PILE, RANKS, TAKE
@@ -24,6 +25,7 @@ def card_kind(text: str) -> int:
     return COLOURS.index(found[1]) * int(RANKS) + RANK_TEXTS.index(found[2])
 
 
+@cache
 def action_text(action: int) -> str:
     if not 0 <= action <= len(COLOURS) * int(ACTIONS_OF_A_COLOUR):
         raise NotationError(f"there is no action number {action}")

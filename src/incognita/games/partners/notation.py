@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from incognita.core.errors import NotationError
 from incognita.games.lost_cities import notation
 from incognita.games.lost_cities.notation import card_kind, card_text
@@ -11,6 +13,7 @@ HOW = f"{notation.HOW}, R7> (hand it to the partner)"
 HIDDEN = "?>"
 
 
+@cache
 def action_text(action: int) -> str:
     if action < HANDOVER:
         return notation.action_text(action)
