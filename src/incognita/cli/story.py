@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
 
@@ -63,6 +63,26 @@ class Story:
             for viewer in range(match.game.players)
         }
         self.moves.append(Move(number, ply, seat, seen, words, came))
+        self.reveal()
+
+    def reveal(self) -> None:
+        """What was hidden from a viewer when a go began may be shown as it goes on: tell those moves anew."""
+        for i in range(len(self.moves) - 2, -1, -1):
+            if (self.moves[i].seat, self.moves[i].round) != (self.moves[-1].seat, self.moves[-1].round):
+                return
+            for viewer, log in self.match.logs.items():
+                if log[i] != self.moves[i].actions[viewer]:
+                    self.moves[i] = self.retold_move(i, viewer, log[i])
+
+    def retold_move(self, i: int, viewer: Viewer, action: str) -> Move:
+        move = self.moves[i]
+        words = self.board.words(position(self.match, i).view(viewer), action)
+        return replace(move, actions={**move.actions, viewer: action}, words={**move.words, viewer: words})
+
+    def told(self, turn: list[Move], names: list[str], viewer: Viewer) -> str:
+        """The moves of one go as a sentence."""
+        words = self.board.joined([move.actions[viewer] for move in turn], [move.words[viewer] for move in turn])
+        return f"{names[turn[0].seat]} {words}."
 
     def others_moves(self, viewer: int) -> list[Move]:
         """What the others did since the viewer's last turn, in this round."""
@@ -121,11 +141,6 @@ def turns(moves: list[Move]) -> Iterator[list[Move]]:
         turn.append(move)
     if turn:
         yield turn
-
-
-def told(turn: list[Move], names: list[str], viewer: Viewer) -> str:
-    """The moves of one go as a sentence."""
-    return f"{names[turn[0].seat]} {' and '.join(move.words[viewer] for move in turn)}."
 
 
 def read_match(path: Path) -> Match:
