@@ -222,7 +222,8 @@ class Interview:
         self.table = table
 
     def run(self) -> None:
-        print(f"What lies before each {self.table.who.lower()}? An empty line goes on; undo, end and ? are understood too.")
+        who = self.table.who.lower()
+        print(f"What lies before each {who}? An empty line goes on; undo, end and ? are understood too.")
         print(self.table.scorer.FORMAT)
         try:
             self.ask_names()

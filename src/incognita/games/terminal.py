@@ -58,10 +58,11 @@ def slip(text: str, letter: str, *, new: bool = False) -> Text:
     return Text.assemble((f" {text} ", f"bold {INKS[letter]}"), (ARROW if new else "", "bold"))
 
 
-def cell(content: Text | str, width: int) -> Text:
+def cell(content: Text | str, width: int, ground: str = "") -> Text:
+    """A text cut or filled up to a width; the filling may be painted."""
     text = content.copy() if isinstance(content, Text) else Text(content)
-    text.truncate(width, pad=True)
-    return text
+    text.truncate(width)
+    return text.append(" " * (width - len(text)), ground)
 
 
 def row(cells: Sequence[Text | str], width: int, right: Text | str = "") -> Text:
@@ -159,7 +160,9 @@ def hand_lines(
 ) -> Iterator[Text]:
     kinds = list(dict.fromkeys(view["hand"]))
     width = min(9, (WIDTH - LABEL) // max(1, len(kinds)))
-    yield labelled("your hand", [in_hand(view["hand"].count(card), card, card in fresh, width) for card in kinds], width)
+    yield labelled(
+        "your hand", [in_hand(view["hand"].count(card), card, card in fresh, width) for card in kinds], width
+    )
     for label, endings in ways.items():
         actions = [next((card + end for end in endings if card + end in numbers), "") for card in kinds]
         if any(actions):

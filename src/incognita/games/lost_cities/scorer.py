@@ -51,6 +51,17 @@ CARD = re.compile(r"(?P<colour>[A-Z]?)(?P<rank>I|10|[2-9])")
 value_of: Callable[[Any, int], int] = getattr(expedition_value, "py_func", expedition_value)
 
 
+def colour_meant(text: str) -> str | None:
+    """The letter of a colour or a destination, as people write them."""
+    words = text.lower().replace("'", "").replace("’", "").removeprefix("the ").split()
+    letters = {name: letter for letter, name in NAMES.items()} | {c.lower(): c for c in COLOURS} | PLACES
+    return letters.get("".join(words)) or letters.get(words[0])
+
+
+def colour_list(colours: str) -> str:
+    return ", ".join(f"{letter} ({NAMES[letter]})" for letter in colours)
+
+
 class Round:
     """What lies before each player when a round of a real game is over."""
 
@@ -106,17 +117,12 @@ class Round:
         return colour, ranks
 
     def read_colour(self, text: str) -> str:
-        words = text.lower().replace("'", "").replace("’", "").removeprefix("the ").split()
-        letters = {name: letter for letter, name in NAMES.items()} | {c.lower(): c for c in COLOURS} | PLACES
-        letter = letters.get("".join(words)) or letters.get(words[0])
+        letter = colour_meant(text)
         if letter is None:
-            raise ValueError(f"{text!r} is not a colour; the colours are {self.colour_list()}")
+            raise ValueError(f"{text!r} is not a colour; the colours are {colour_list(self.colours)}")
         if letter not in self.colours:
             raise ValueError(f"{NAMES[letter]} is not in play; {self.HOW_TO_PLAY_IT}")
         return letter
-
-    def colour_list(self) -> str:
-        return ", ".join(f"{letter} ({NAMES[letter]})" for letter in self.colours)
 
     def read_card(self, colour: str, word: str) -> Iterator[str]:
         if word.upper() == colour:
@@ -163,7 +169,8 @@ class Round:
             both = n + sum(laid.count(rank) for _, laid in others)
             if both > self.copies[rank]:
                 owner = next(name for name, laid in others if rank in laid)
-                raise ValueError(f"{self.too_many(colour, rank, both)}: {owner} has {self.counted(rank, others)}")
+                has = "have" if "+" in owner else "has"
+                raise ValueError(f"{self.too_many(colour, rank, both)}: {owner} {has} {self.counted(rank, others)}")
 
     def others(self, player: int) -> Iterator[tuple[str, dict[str, list[str]]]]:
         return ((name, laid) for i, (name, laid) in enumerate(zip(self.names, self.laid, strict=True)) if i != player)

@@ -101,7 +101,7 @@ def hand_line(view: View, seat: int, names: Sequence[str], recent: Moves) -> Tex
     line = Text.assemble((" your partner " if is_partner else " ", "dim"), (names[seat][:12], "bold"))
     line.append(f"  {size} cards").append(ARROW if changed else "", "bold").append("  ")
     append_chips(line, cards)
-    line.append(f"{'and ' if cards else ''}{size - len(cards)} unseen" if size > len(cards) else "", "dim")
+    line.append(f"and {size - len(cards)} unseen" if 0 < len(cards) < size else "", "dim")
     if view["handed"] and seat == view["turn"]:
         line.append(", one aside", "dim")
     return cell(line, WIDTH)
