@@ -9,24 +9,17 @@ from collections.abc import Iterator
 
 import pytest
 from rich.color import Color
-from rich.console import Console, RenderableType
+from rich.console import Console
 
 import incognita
 from incognita import Match
 from incognita.games import terminal
 from incognita.games.lost_cities import board
 from tests.games.lost_cities.table import match_with, play
+from tests.screens import drawn
 
 NAMES = ["You", "policy"]
 rule = pytest.mark.rule
-
-
-def drawn(renderable: RenderableType, *, width: int = 200) -> str:
-    """What a terminal without colours shows."""
-    console = Console(file=io.StringIO(), width=width, color_system=None, highlight=False)
-    console.print(renderable)
-    assert isinstance(console.file, io.StringIO)
-    return console.file.getvalue()
 
 
 def table(match: Match, seat: int | None, recent: terminal.Moves = (), *, compact: bool = False) -> str:

@@ -44,8 +44,7 @@ def table(
 def question(view: View, names: Sequence[str]) -> str:
     """What is asked, and of whom."""
     if view["phase"] == "pass":
-        whom = names[view["turn"] ^ 2]
-        return f"{terminal.asked_of(view, names)}: name the second card for {whom}; it goes over with the first."
+        return f"{terminal.asked_of(view, names)}: name the second card for {names[view['turn'] ^ 2]}."
     may_hand_over = any(action.endswith(">") for action in view["legal"])
     offer = f" Or hand two cards to {names[view['turn'] ^ 2]}." if may_hand_over else ""
     return board.question(view, names) + offer
