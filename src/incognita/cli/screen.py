@@ -51,7 +51,7 @@ def fitting(console: Console, scene: Callable[[bool], RenderableType]) -> Render
 
 def seat_scene(story: Story, seat: int, names: list[str], *, compact: bool = False) -> Group:
     """All that a seat needs for its decision."""
-    view = story.match.view(seat)
+    view = story.views[seat]
     moves = story.others_moves(seat)
     marks = [(move.seat, move.actions[seat]) for move in moves]
     return Group(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
 
-from incognita.cli.parts import board_of
+from incognita.cli.parts import View, board_of
 from incognita.core.errors import RecordError
 from incognita.core.match import Match
 from incognita.games import replay
@@ -39,6 +39,11 @@ class Story:
         self.match = position(match, 0)
         self.moves: list[Move] = []
         self.board = board_of(match.game.name)
+        self.views = self.look()
+        """What everybody sees now."""
+
+    def look(self) -> dict[Viewer, View]:
+        return {viewer: self.match.view(viewer) for viewer in self.match.logs}
 
     @classmethod
     def retold(cls, match: Match, plies: int | None = None) -> Story:
@@ -50,16 +55,16 @@ class Story:
 
     def play(self, action: str | int) -> None:
         """Perform an action; IllegalAction if the rules do not allow it."""
-        match, seat = self.match, self.match.seat
-        before = {viewer: match.view(viewer) for viewer in match.logs}
+        match, seat, before = self.match, self.match.seat, self.views
         number, ply = match.round, match.ply
         match.play(action)
         assert seat is not None
+        self.views = self.look()
         seen = {viewer: log[-1] for viewer, log in match.logs.items()}
         words = {viewer: self.board.words(before[viewer], seen[viewer]) for viewer in seen}
         same_deal = match.round == number
         came = {
-            viewer: new_cards(before[viewer], match.view(viewer)) if same_deal else []
+            viewer: new_cards(before[viewer], self.views[viewer]) if same_deal else []
             for viewer in range(match.game.players)
         }
         self.moves.append(Move(number, ply, seat, seen, words, came))
@@ -112,6 +117,7 @@ class Story:
             return self
         shorter = Story(self.match)
         shorter.match, shorter.moves = position(self.match, moves), self.moves[:moves]
+        shorter.views = shorter.look()
         return shorter
 
 
@@ -127,7 +133,7 @@ def position(match: Match, plies: int) -> Match:
     return earlier
 
 
-def new_cards(before: Mapping[str, list[str]], after: Mapping[str, list[str]]) -> list[str]:
+def new_cards(before: View, after: View) -> list[str]:
     return list((Counter(after["hand"]) - Counter(before["hand"])).elements())
 
 
