@@ -33,8 +33,9 @@ a file:
   B: I I 5 6 10
   round                           the next round begins
 
-  What a line may look like in each game is told by the questions: type ?
-  there. 'none' stands for a player with nothing, # begins a remark."""
+  Lines may also read 'RI R4 R7' or 'red: I 4 7'; 'none' stands for a player
+  with nothing, # begins a remark. Lines of the board game are 'R 7', an explorer
+  on a stone; 'W 4 r', the researcher; 'points 25' and 'artifacts 3', of tiles."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
