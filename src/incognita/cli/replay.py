@@ -180,7 +180,7 @@ class Stepper:
 
     def scene(self, *, compact: bool) -> RenderableType:
         now = position(self.match, self.ply)
-        board = Story(self.match).board
+        board = board_of(self.match.game.name)
         view = now.view(viewer_of(self.eyes))
         hands = {seat: now.view(seat)["hand"] for seat in open_seats(self.match, self.eyes)}
         last = self.moves[self.ply - 1 : self.ply] if self.ply else []

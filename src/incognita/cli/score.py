@@ -34,7 +34,7 @@ a file:
   round                           the next round begins
 
   Lines may also read 'RI R4 R7' or 'red: I 4 7'; 'none' stands for a player
-  with nothing, # begins a remark. Lines of the board game are 'R 7', an explorer
+  with nothing, # begins a remark. Lines of the board game: 'R 7', an explorer
   on a stone; 'W 4 r', the researcher; 'points 25' and 'artifacts 3', of tiles."""
 
 
