@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import incognita
+from incognita.games import GAMES
 
 ROOT = Path(__file__).parents[1]
 
@@ -19,12 +20,14 @@ def test_the_python_of_the_readme_runs() -> None:
     assert result.failed == 0
 
 
-def test_the_record_of_the_notation_page_replays() -> None:
+def test_the_records_of_the_notation_page_replay() -> None:
     text = (ROOT / "docs" / "notation.md").read_text()
     records = re.findall(r"```text\n(incognita record.*?)```", text, re.DOTALL)
-    assert len(records) == 1
-    for record in records:
-        assert incognita.replay(record).over
+    matches = [incognita.replay(record) for record in records]
+    assert {match.game.name for match in matches} == set(GAMES), "an example for every game"
+    assert matches[0].over, "the first one is complete"
+    for match in matches:
+        assert incognita.replay(match.record()).record() == match.record()
 
 
 @pytest.mark.parametrize("page", sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]), ids=lambda page: page.name)

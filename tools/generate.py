@@ -12,6 +12,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -25,10 +26,12 @@ from incognita.cli.screen import position_svg
 ROOT = Path(__file__).parents[1]
 
 
-def terminal_picture() -> str:
+def terminal_picture(game: str = "lost-cities") -> str:
     """What somebody sees in the middle of a match."""
-    record = ROOT / "tests" / "data" / "records" / "lost-cities-mid-game.record"
-    return position_svg(incognita.replay(record.read_text(encoding="utf-8")), 0, ["You", "policy"])
+    record = ROOT / "tests" / "data" / "records" / f"{game}-mid-game.record"
+    match = incognita.replay(record.read_text(encoding="utf-8"))
+    others = ["policy"] if match.game.players == 2 else [f"policy {seat}" for seat in range(1, match.game.players)]
+    return position_svg(match, 0, ["You", *others])
 
 
 def command_line() -> str:
@@ -43,6 +46,8 @@ def command_line() -> str:
 
 FILES: dict[str, Callable[[], str]] = {
     "docs/images/terminal.svg": terminal_picture,
+    "docs/images/partners.svg": partial(terminal_picture, "partners"),
+    "docs/images/board-game.svg": partial(terminal_picture, "board-game"),
     "docs/cli.md": command_line,
 }
 

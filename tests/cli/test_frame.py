@@ -37,11 +37,16 @@ def test_every_command_has_help_with_an_example(command: Command, name: str) -> 
         (["play", "--rounds", "10"], "rounds must be a whole number from 1 to 9, not 10"),
         (["play", "--starter", "2"], "starter must be a seat from 0 to 1, not 2"),
         (["play", "--against", "mum"], "there is no agent 'mum'"),
+        (["play", "--seat", "2"], "seat must be a seat from 0 to 1, not 2"),
+        (["play", "partners", "--against", "policy,random"], "--against names 2 players; there are 3 others"),
+        (["play", "--data", "nowhere.toml"], "nowhere.toml: No such file or directory"),
         (["play", "--save", "nowhere/x.record"], "there is no folder nowhere"),
         (["play", "--continue", "nowhere.record"], "nowhere.record: No such file or directory"),
         (["replay"], "required: FILE"),
         (["replay", "nowhere.record"], "nowhere.record: No such file or directory"),
-        (["score", "nowhere.txt"], "nowhere.txt: No such file or directory"),
+        (["score", "nowhere.txt"], "there is no game and no file 'nowhere.txt'; the games are lost-cities, partners"),
+        (["score", "partners", "nowhere.txt"], "nowhere.txt: No such file or directory"),
+        (["score", "chess", "nowhere.txt"], "there is no game 'chess'"),
         (["score", "--game", "chess"], "there is no game 'chess'"),
         (["rules", "chess"], "there is no game 'chess'; the games are lost-cities"),
     ],
@@ -73,7 +78,7 @@ IN_THE_TERMINAL = ["lost-cities"]
 def test_every_game_has_what_the_commands_ask_for(game: str) -> None:
     board, scorer = board_of(game), scorer_of(game)
     assert board.HELP
-    assert all(callable(part) for part in (board.table, board.question, board.choices, board.words))
+    assert all(callable(part) for part in (board.table, board.question, board.choices, board.words, board.joined))
     assert all(callable(part) for part in (scorer.Round, scorer.sheet_lines))
     assert scorer.FORMAT
 

@@ -20,12 +20,16 @@ def generate(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     return runpy.run_path(str(ROOT / "tools" / "generate.py"))
 
 
-def test_the_picture_fetches_nothing(generate: dict[str, Any]) -> None:
-    picture = generate["terminal_picture"]()
+@pytest.mark.parametrize(
+    ("game", "shown"),
+    [("lost-cities", "(30-20)x2"), ("partners", "two"), ("board-game", "bridges")],
+)
+def test_the_pictures_fetch_nothing(generate: dict[str, Any], game: str, shown: str) -> None:
+    picture = generate["terminal_picture"](game)
     assert ElementTree.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"
     assert picture.count("http") == 1, "the name of the format and nothing else"
     assert "@font-face" not in picture
-    assert "(30-20)x2" in picture
+    assert shown in picture
 
 
 def test_the_page_of_commands_has_every_example(generate: dict[str, Any]) -> None:

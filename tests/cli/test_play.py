@@ -94,7 +94,7 @@ def test_a_line_that_is_longer_than_the_turn(command: Command, saved: Path) -> N
 
 def test_help_explains_the_choices(command: Command, saved: Path) -> None:
     outcome = command("play", "--continue", saved, typed="?\n")
-    for text in ("take your card back", "discard it", "add R8 in the volcanoes", "set out for the desert with Y2"):
+    for text in ("take back what you did", "discard it", "add R8 in the volcanoes", "set out for the desert with Y2"):
         assert text in outcome.out
 
 

@@ -147,3 +147,50 @@ def test_an_interview_over_two_rounds(command: Command) -> None:
 
 def test_an_interview_without_answers(command: Command) -> None:
     assert "In all" not in command("score", typed="A\nB\n", terminal=True).out
+
+
+# --- other games
+
+
+def test_partners_are_reckoned_up_by_sides(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "table.txt"
+    path.write_text("side Anna + Cem\nR: I 2 3 4 5\nside Bo + Dora\nR: I 2 3 10\nround\nside Bo + Dora\nY: 9 10\n")
+    for words in (["partners", path], [path, "--game", "partners"]):
+        outcome = command("score", *words)
+        assert outcome.code == 0
+        assert outcome.out.endswith("In all: Anna + Cem -12, Bo + Dora -11.\n")
+    found = json.loads(command("score", "partners", path, "--json").out)
+    assert found["totals"] == [-12, -11]
+    assert found["rounds"][1]["totals"] == [-12, -11, -12, -11], "one number for each seat, as in a played round"
+    assert "Side 1" in command("score", "partners", typed="R: 7\n").out
+
+
+def test_the_board_game_is_reckoned_up(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text("player A\nR 7, W 4 r, points 25\nplayer B\nY 9\nartifacts 6\n---\nnone\nround\nplayer B\nB 1\n")
+    outcome = command("score", "board-game", "-o", "players=3", path)
+    assert outcome.out.endswith("In all: A 65, B 30, Player 3 0.\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "reason"),
+    [
+        (["board-game"], "player A\nR 1\nplayer B\nplayer C\n", "for more say -o players=3"),
+        (["board-game", "-o", "short=true"], "R 1\nround\nR 1\n", "line 2: one round too many: board-game has at most"),
+        (["partners"], "side\n", "a side needs a name: side Anna"),
+    ],
+)
+def test_what_other_games_cannot_have(command: Command, words: list[str], text: str, reason: str) -> None:
+    outcome = command("score", *words, typed=text)
+    assert outcome.code == 2
+    assert reason in outcome.err
+
+
+def test_an_interview_about_the_board_game_ends_with_its_last_round(command: Command) -> None:
+    typed = "Anna\nBo\nR 7\nR 8\nW 4 r\nundo\npoints 25\n\nY 9\n\n"
+    outcome = command("score", "board-game", "-o", "short=true", typed=typed, terminal=True)
+    assert outcome.code == 0
+    assert "two explorers of Anna on the red path: one is on stone 7 already (board-game 3.2). Once more" in outcome.out
+    assert "taken back: Anna, W 4 r" in outcome.out
+    assert "Anna: stones 30, points 25, artifacts 0" in outcome.out
+    assert outcome.out.endswith("In all: Anna 35, Bo 30.\n")

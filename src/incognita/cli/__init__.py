@@ -72,7 +72,7 @@ def place(action: argparse.Action) -> str:
 def run(parser: Parser, command: object, words: Sequence[str]) -> int:
     """Call a command, and turn what can go wrong into a sentence and an exit code."""
     assert callable(command)
-    arguments = parser.parse_args(words)
+    arguments = parser.parse_intermixed_args(words)  # options may stand between the game and a file
     try:
         return int(command(arguments) or 0)
     except (ValueError, OSError) as error:

@@ -6,7 +6,9 @@ import argparse
 import os
 import tempfile
 from pathlib import Path
+from typing import Any
 
+from incognita.core.data import read_data
 from incognita.core.game import Game
 from incognita.games import GAMES, load
 
@@ -22,11 +24,17 @@ def game_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="an option of the game, such as colours=6; may be given several times",
     )
+    parser.add_argument(
+        "--data", type=Path, metavar="FILE", help="numbers that replace the built-in ones, as TOML, for games with such"
+    )
 
 
 def chosen_game(arguments: argparse.Namespace) -> Game:
     """The game that the arguments name."""
-    return load(arguments.game, **dict(option(text) for text in arguments.option))
+    options: dict[str, Any] = dict(option(text) for text in arguments.option)
+    if arguments.data:
+        options["data"] = read_data(arguments.data)
+    return load(arguments.game, **options)
 
 
 def option(text: str) -> tuple[str, int | bool | str]:

@@ -7,8 +7,8 @@ A game is a package; the list in `incognita.games` names it. Beside its rules li
     aid.md      the player aid, one page of plain text                        play, rules
 
 with the names that the protocols below list, so adding a game to the terminal is adding these three files. Of a view
-the commands themselves read only `hand`, `left` (the draw pile) and `legal`; of a scoring sheet only `points`
-and `totals`, one number for each side.
+the commands themselves read only `hand`, `left` (the draw pile) and `legal`; of a scoring sheet only `totals`, the
+points in all, one number for each seat as in `Match.scores`. What people read is told by sides.
 """
 
 from __future__ import annotations
@@ -54,9 +54,12 @@ class Board(Protocol):
     def words(self, view: View, action: str) -> str:
         """An action in words without its subject; `view` is the position before it."""
 
+    def joined(self, actions: Sequence[str], words: Sequence[str]) -> str:
+        """The actions of one go as one sentence without its subject, made of the words of each."""
+
 
 class Round(Protocol):
-    """One round of a real table, entered line by line."""
+    """One round of a real table, entered line by line for each side."""
 
     def enter(self, player: int, line: str) -> str:
         """Take a line for a player and give its reckoning; ValueError says why it cannot be, and nothing changes."""
@@ -64,8 +67,11 @@ class Round(Protocol):
     def take_back(self, player: int) -> str:
         """Forget the last line of a player and tell it; empty if there was none."""
 
-    def sheet(self, number: int, before: Sequence[int]) -> Sheet:
-        """The scoring sheet, as a played round gives it."""
+    def standing(self, player: int) -> str:
+        """Where a player stands after what was entered, as a sentence without its full stop."""
+
+    def sheet(self, before: Sheet | None) -> Sheet:
+        """The scoring sheet, as a played round gives it; `before` is that of the round before, if there was one."""
 
 
 class Scorer(Protocol):
@@ -77,7 +83,7 @@ class Scorer(Protocol):
     """Some lines."""
 
     def Round(self, game: Game, players: Sequence[str]) -> Round:
-        """A table that nothing has been entered for."""
+        """A table that nothing has been entered for; the players are the sides."""
 
     def sheet_lines(self, sheet: Sheet, names: Sequence[str]) -> list[str]:
         """A sheet the way a scorer would write it; the names are those of the sides."""
@@ -104,3 +110,8 @@ def aid_of(game: str) -> str:
 def side_names(game: Game, names: Sequence[str]) -> list[str]:
     """The names of the seats, joined where several play together."""
     return [" + ".join(names[seat] for seat in side) for side in game.sides]
+
+
+def side_totals(game: Game, sheet: Sheet) -> list[int]:
+    """The points in all of each side after a round."""
+    return [int(sheet["totals"][side[0]]) for side in game.sides]

@@ -19,6 +19,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     if arguments.depth < 0:
         raise ValueError(f"depth must be 0 or more, not {arguments.depth}")
-    states = chosen_game(arguments).match(rounds=1, seed=arguments.seed, starter=0).state
+    states = chosen_game(arguments).match(seed=arguments.seed, starter=0).state
     for depth in range(arguments.depth + 1):
         print(f"{depth:3} {perft(states, depth):20,}", flush=True)

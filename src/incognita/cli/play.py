@@ -21,9 +21,9 @@ from incognita.play.agent import Agent, make_agent
 EXAMPLE = "incognita play lost-cities -o colours=6 --against policy --save evening.record"
 NOBODY = "nobody"
 HELP = """\
-Type an action or its number; the two actions of a turn may share a line. Also:
+Type an action or its number; the actions of a turn may share a line. Also:
   ?          this help             ??, rules  the player aid
-  undo       take your card back, before you draw
+  undo       take back what you did, before you draw or the turn passes on
   save FILE  write the match down  quit       leave, with the offer to save
   Enter      show the table again"""
 HIDDEN = "The file holds the hidden cards too: do not read it before the match is over."
@@ -36,10 +36,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--against",
         default="policy",
         metavar="WHO",
-        help="an agent such as policy or random, or nobody: then all seats share this keyboard (default policy)",
+        help="an agent such as policy or random, or nobody: then all seats share this keyboard; or one for each of "
+        "the other seats, clockwise from yours: policy,random,policy (default policy)",
     )
+    parser.add_argument("--seat", type=int, default=0, metavar="N", help="your seat; the first is 0 (default 0)")
     parser.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same deals")
-    parser.add_argument("--starter", type=int, metavar="SEAT", help="who begins; you have seat 0 (default: by lot)")
+    parser.add_argument("--starter", type=int, metavar="SEAT", help="who begins (default: by lot)")
     parser.add_argument("--save", type=Path, metavar="FILE", help="keep the match in this file after every action")
     parser.add_argument(
         "--continue",
@@ -55,8 +57,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.save:
         check_new_file(arguments.save)
     seed = secrets.randbits(63) if arguments.seed is None else arguments.seed
-    agents = chosen_agents(match.game, arguments.against, seed)
-    return Sitting(match, agents, seat_names(match.game, arguments.against), arguments.save or arguments.resume).run()
+    chosen = who_plays(match.game, arguments.against, match.game.check_seat(arguments.seat))
+    agents = {seat: make_agent(name, match.game, seed + seat) for seat, name in enumerate(chosen) if name != NOBODY}
+    return Sitting(match, agents, seat_names(chosen), arguments.save or arguments.resume).run()
 
 
 def new_match(arguments: argparse.Namespace) -> Match:
@@ -65,7 +68,7 @@ def new_match(arguments: argparse.Namespace) -> Match:
 
 
 def saved_match(arguments: argparse.Namespace) -> Match:
-    for name in ("rounds", "starter", "option"):
+    for name in ("rounds", "starter", "option", "data"):
         if getattr(arguments, name) not in (None, []):
             raise ValueError(f"--{name} cannot be changed with --continue: the match in the file has its own")
     match = read_match(arguments.resume)
@@ -82,18 +85,23 @@ def check_new_file(path: Path) -> None:
         raise ValueError(f"there is no folder {path.parent}")
 
 
-def chosen_agents(game: Game, name: str, seed: int) -> dict[int, Agent]:
-    """Who decides for the seats that no person has."""
-    if name == NOBODY:
-        return {}
-    return {seat: make_agent(name, game, seed + seat) for seat in range(1, game.players)}
+def who_plays(game: Game, against: str, own: int) -> list[str]:
+    """The agent of each seat, or nobody if a person at this keyboard decides."""
+    names = against.split(",")
+    others = [seat % game.players for seat in range(own + 1, own + game.players)]
+    if len(names) == 1:
+        names *= len(others)
+    if len(names) != len(others):
+        raise ValueError(f"--against names {len(names)} players; there are {len(others)} others, or say one for all")
+    chosen = dict(zip(others, names, strict=True)) | {own: NOBODY}
+    return [chosen[seat] for seat in range(game.players)]
 
 
-def seat_names(game: Game, against: str) -> list[str]:
-    if against == NOBODY:
-        return [f"Seat {seat}" for seat in range(game.players)]
-    others = [against] if game.players == 2 else [f"{against} {seat}" for seat in range(1, game.players)]
-    return ["You", *others]
+def seat_names(chosen: list[str]) -> list[str]:
+    """How the seats are called: several of the same kind by their numbers."""
+    person = "You" if chosen.count(NOBODY) == 1 else "Seat"
+    kinds = [person if name == NOBODY else name for name in chosen]
+    return [f"{kind} {seat}" if kinds.count(kind) > 1 else kind for seat, kind in enumerate(kinds)]
 
 
 class Quit(Exception):
@@ -110,7 +118,7 @@ class Sitting:
         self.path = path
         """Where the match is kept after every action."""
         self.console = open_console()
-        self.facing: int | None = None if len(self.persons()) > 1 else 0
+        self.facing: int | None = None if self.shared() else self.persons()[0]
         """The person before the screen."""
         self.notice = ""
         """Something to say under the next table."""
@@ -154,10 +162,11 @@ class Sitting:
         if self.facing != seat:
             self.hand_over(seat)
         self.show(seat)
+        number = self.match.round
         while not self.obey(seat, input("> ").split()):
             pass
         self.write_down()
-        if self.shared() and self.match.seat != seat:
+        if self.shared() and (self.match.seat, self.match.round) != (seat, number):
             self.turn_away(seat)
 
     def write_down(self) -> None:
@@ -180,7 +189,7 @@ class Sitting:
 
     def hand_over(self, seat: int) -> None:
         clear(self.console, scrolled=True)
-        others = [name.lower() for i, name in enumerate(self.names) if i != seat]
+        others = [self.names[other].lower() for other in self.persons() if other != seat]
         who = f"{others[0]} has" if len(others) == 1 else "the others have"
         input(f"{self.names[seat]}: press Enter when {who} looked away. ")
         self.facing = seat

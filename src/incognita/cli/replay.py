@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from incognita.cli.parts import scorer_of, side_names
+from incognita.cli.parts import board_of, scorer_of, side_names
 from incognita.cli.screen import clear, fitting, open_console, result_text, sheet_text, winner
 from incognita.cli.story import Move, Story, Viewer, position, read_match, turns
 from incognita.core.match import Match
@@ -99,15 +99,20 @@ def dealt_lines(match: Match, ply: int, eyes: str) -> Iterator[str]:
 
 
 def told_turn(turn: list[Move], names: list[str], match: Match, eyes: str) -> str:
+    actions = [move.actions[viewer_of_move(move, match, eyes)] for move in turn]
     parts = [told_move(move, match, eyes) for move in turn]
-    return f"{names[turn[0].seat]} {' and '.join(parts)}."
+    return f"{names[turn[0].seat]} {board_of(match.game.name).joined(actions, parts)}."
+
+
+def viewer_of_move(move: Move, match: Match, eyes: str) -> Viewer:
+    """Through whose eyes a move is told: who made it, if that hand is open."""
+    return move.seat if move.seat in open_seats(match, eyes) else viewer_of(eyes)
 
 
 def told_move(move: Move, match: Match, eyes: str) -> str:
     """A move in words; with the card that came, if that hand is open and the words do not tell it anyway."""
     seats = open_seats(match, eyes)
-    viewer = move.seat if move.seat in seats else viewer_of(eyes)
-    words = move.words[viewer]
+    words = move.words[viewer_of_move(move, match, eyes)]
     came = [card for seat in seats for card in move.came[seat] if card not in words]
     return f"{words} ({' '.join(came)})" if came else words
 
@@ -175,7 +180,7 @@ class Stepper:
 
     def scene(self, *, compact: bool) -> RenderableType:
         now = position(self.match, self.ply)
-        board = Story(self.match).board
+        board = board_of(self.match.game.name)
         view = now.view(viewer_of(self.eyes))
         hands = {seat: now.view(seat)["hand"] for seat in open_seats(self.match, self.eyes)}
         last = self.moves[self.ply - 1 : self.ply] if self.ply else []

@@ -15,17 +15,18 @@ from pathlib import Path
 from typing import Any
 
 from incognita.cli.bars import bar_lines
-from incognita.cli.options import option
-from incognita.cli.parts import Round, Scorer, Sheet, scorer_of
+from incognita.cli.options import chosen_game, game_arguments
+from incognita.cli.parts import Round, Scorer, Sheet, scorer_of, side_totals
 from incognita.core.game import Game
-from incognita.games import GAMES, load
+from incognita.games import GAMES
 
 EXAMPLE = """incognita score table.txt
   printf 'player Anna\\nY: I 4 7 8\\nplayer Bo\\nR: I I 5 6 10\\n' | incognita score
   incognita score                 asks question by question
+  incognita score board-game -o players=3 evening.txt
 
 a file:
-  player Anna
+  player Anna                     of partners: side Anna + Cem
   Y: I 4 7 8                      one expedition: its colour, then its cards
   R: 2 5 9
   player Bo                       or a blank line, or ---
@@ -33,32 +34,36 @@ a file:
   round                           the next round begins
 
   Lines may also read 'RI R4 R7' or 'red: I 4 7'; 'none' stands for a player
-  without any expedition, # begins a remark."""
+  with nothing, # begins a remark. Lines of the board game: 'R 7', an explorer
+  on a stone; 'W 4 r', the researcher; 'points 25' and 'artifacts 3', of tiles."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    game_arguments(parser)
     parser.add_argument(
         "file", nargs="?", type=Path, metavar="FILE", help="what lies on the table (default: standard input)"
     )
-    parser.add_argument("--game", default="lost-cities", metavar="GAME", help=f"one of: {', '.join(GAMES)}")
-    parser.add_argument(
-        "-o",
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="an option of the game, such as colours=6; may be given several times",
-    )
+    parser.add_argument("--game", dest="named", metavar="GAME", help=argparse.SUPPRESS)
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a scoring sheet")
 
 
 def run(arguments: argparse.Namespace) -> None:
-    table = Table(load(arguments.game, **dict(option(text) for text in arguments.option)))
+    sort_out(arguments)
+    table = Table(chosen_game(arguments))
     if arguments.file is None and sys.stdin.isatty() and not arguments.json:
         Interview(table).run()
         return
     table.read(text_of(arguments.file))
     print(json.dumps(table.json()) if arguments.json else "\n".join(table.lines()))
+
+
+def sort_out(arguments: argparse.Namespace) -> None:
+    """A single word that is no game is a file."""
+    if arguments.game not in GAMES and arguments.file is None:
+        arguments.game, arguments.file = "lost-cities", Path(arguments.game)
+        if not arguments.file.exists():
+            raise ValueError(f"there is no game and no file {str(arguments.file)!r}; the games are {', '.join(GAMES)}")
+    arguments.game = arguments.named or arguments.game
 
 
 def text_of(path: Path | None) -> str:
@@ -74,7 +79,8 @@ class Table:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.scorer: Scorer = scorer_of(game.name)
-        self.names: list[str] = [f"Player {i + 1}" for i in range(len(game.sides))]
+        self.who = "Player" if len(game.sides) == game.players else "Side"
+        self.names: list[str] = [f"{self.who} {i + 1}" for i in range(len(game.sides))]
         self.named = 0
         self.rounds: list[Round] = []
         self.player = 0
@@ -87,9 +93,15 @@ class Table:
     # --- entering
 
     def begin_round(self) -> None:
+        if self.full():
+            most = "one round" if self.game.most_rounds == 1 else f"{self.game.most_rounds} rounds"
+            raise ValueError(f"one round too many: {self.game.name} has at most {most}")
         self.rounds.append(self.scorer.Round(self.game, self.names))
         self.player = 0
         self.done = set()
+
+    def full(self) -> bool:
+        return len(self.rounds) == self.game.most_rounds
 
     def enter(self, line: str) -> str:
         """A line for the present player, and its reckoning; ValueError says why it cannot be."""
@@ -125,9 +137,10 @@ class Table:
         if name in self.names:
             return self.names.index(name)
         if not name:
-            raise ValueError("a player needs a name: player Anna")
+            raise ValueError(f"a {self.who.lower()} needs a name: {self.who.lower()} Anna")
         if self.named == len(self.names):
-            raise ValueError(f"{name} would be one too many: {' and '.join(self.names)} play already")
+            more = f"; for more say -o players={self.named + 1}" if "players" in self.game.options else ""
+            raise ValueError(f"{name} would be one too many: {' and '.join(self.names)} play already{more}")
         self.names[self.named] = name
         self.named += 1
         return self.named - 1
@@ -154,7 +167,7 @@ class Table:
             if self.entered:
                 self.begin_round()
             return False
-        if first.lower() == "player":
+        if first.lower() in ("player", "side"):
             self.name(rest.strip())
             return False
         if waiting:
@@ -165,12 +178,13 @@ class Table:
     # --- telling
 
     def sheets(self) -> list[Sheet]:
-        totals = [0] * len(self.names)
-        sheets = []
-        for number, entered in enumerate(self.rounds, 1):
-            sheets.append(entered.sheet(number, totals))
-            totals = sheets[-1]["totals"]
+        sheets: list[Sheet] = []
+        for entered in self.rounds:
+            sheets.append(entered.sheet(sheets[-1] if sheets else None))
         return sheets
+
+    def totals(self, sheet: Sheet) -> list[int]:
+        return side_totals(self.game, sheet)[: self.playing]
 
     def lines(self) -> Iterator[str]:
         sheets = self.sheets()
@@ -182,21 +196,19 @@ class Table:
         names = self.names[: self.playing]
         if len(sheets) > 1:
             yield "Points after each round"
-            yield from bar_lines(names, [sheet["totals"][: len(names)] for sheet in sheets])
+            yield from bar_lines(names, [self.totals(sheet) for sheet in sheets])
             yield ""
-        totals = sheets[-1]["totals"]
-        yield "In all: " + ", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=False)) + "."
+        totals = self.totals(sheets[-1])
+        yield "In all: " + ", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True)) + "."
 
     def json(self) -> dict[str, Any]:
         sheets = self.sheets()
-        totals = sheets[-1]["totals"] if sheets else [0] * len(self.names)
-        options = self.game.changed_options()
         return {
             "game": self.game.name,
-            "options": options,
+            "options": self.game.changed_options(),
             "players": self.names,
             "rounds": sheets,
-            "totals": totals,
+            "totals": side_totals(self.game, sheets[-1]) if sheets else [0] * len(self.names),
         }
 
 
@@ -211,11 +223,12 @@ class Interview:
         self.table = table
 
     def run(self) -> None:
-        print("What lies before each player? An empty line goes on; undo, end and ? are understood too.")
+        who = self.table.who.lower()
+        print(f"What lies before each {who}? An empty line goes on; undo, end and ? are understood too.")
         print(self.table.scorer.FORMAT)
         try:
             self.ask_names()
-            while True:
+            while not self.table.full():
                 self.ask_round()
         except (Finished, EOFError):
             print()
@@ -225,7 +238,7 @@ class Interview:
 
     def ask_names(self) -> None:
         for i, name in enumerate(self.table.names):
-            self.table.names[i] = input(f"Who is player {i + 1}? [{name}] ").strip() or name
+            self.table.names[i] = input(f"Who is {self.table.who.lower()} {i + 1}? [{name}] ").strip() or name
         self.table.playing = len(self.table.names)
 
     def ask_round(self) -> None:
@@ -272,5 +285,4 @@ class Interview:
         except ValueError as error:
             print(f"  {error}. Once more, please.")
             return
-        player, points = self.table.player, self.table.sheets()[-1]["points"]
-        print(f"  {reckoning}   {self.table.names[player]} has {points[player]} in this round")
+        print(f"  {reckoning}   {self.table.rounds[-1].standing(self.table.player)}")

@@ -13,9 +13,11 @@ from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
 from incognita.cli.bars import bar_lines
-from incognita.cli.parts import scorer_of, side_names
-from incognita.cli.story import Move, Story, told, turns
+from incognita.cli.parts import scorer_of, side_names, side_totals
+from incognita.cli.story import Move, Story, turns
+from incognita.core.game import Game
 from incognita.core.match import Match
+from incognita.core.record import option_text
 
 CLEAR = "\033[H\033[2J"
 CLEAR_SCROLLED = "\033[3J"
@@ -49,20 +51,20 @@ def fitting(console: Console, scene: Callable[[bool], RenderableType]) -> Render
 
 def seat_scene(story: Story, seat: int, names: list[str], *, compact: bool = False) -> Group:
     """All that a seat needs for its decision."""
-    view = story.match.view(seat)
+    view = story.views[seat]
     moves = story.others_moves(seat)
     marks = [(move.seat, move.actions[seat]) for move in moves]
     return Group(
         story.board.table(view, names, {}, marks, compact=compact),
         Text(),
-        *happened(moves, names, seat),
+        *happened(story, moves, names, seat),
         Text(f" {story.board.question(view, names)}", "bold"),
         story.board.choices(view, story.fresh_cards(seat)),
     )
 
 
-def happened(moves: list[Move], names: list[str], viewer: int) -> list[RenderableType]:
-    sentences = " ".join(told(turn, names, viewer) for turn in turns(moves))
+def happened(story: Story, moves: list[Move], names: list[str], viewer: int) -> list[RenderableType]:
+    sentences = " ".join(story.told(turn, names, viewer) for turn in turns(moves))
     return [Padding(Text(sentences), (0, 1))] if sentences else []
 
 
@@ -74,14 +76,14 @@ def sheet_text(match: Match, names: list[str], number: int) -> Text:
 
 def result_text(match: Match, names: list[str]) -> Text:
     """How a finished match ended: the running totals as bars, and who has won."""
-    totals = [sheet["totals"] for sheet in match.sheets()]
+    totals = [side_totals(match.game, sheet) for sheet in match.sheets()]
     lines = ["Points after each round", *bar_lines(side_names(match.game, names), totals), "", winner(match, names)]
     return Text("\n".join(lines))
 
 
 def winner(match: Match, names: Sequence[str]) -> str:
     sides = side_names(match.game, names)
-    points = match.sheets()[-1]["totals"]
+    points = side_totals(match.game, match.sheets()[-1])
     winning = [i for i, side in enumerate(match.game.sides) if side[0] in match.winners]
     score = " to ".join(str(points[i]) for i in sorted(range(len(sides)), key=lambda i: -points[i]))
     if len(winning) > 1:
@@ -156,6 +158,11 @@ def svg(renderable: RenderableType, title: str, typed: str) -> str:
 
 def position_svg(match: Match, seat: int, names: list[str]) -> str:
     """A picture of what a seat of a match sees now."""
-    return svg(
-        seat_scene(Story.retold(match), seat, names), f"A match of {match.game.title} in the terminal", "incognita play"
-    )
+    scene = seat_scene(Story.retold(match), seat, names)
+    return svg(scene, f"A match of {match.game.title} in the terminal", typed_for(match.game))
+
+
+def typed_for(game: Game) -> str:
+    """The command that begins such a match."""
+    options = "".join(f" -o {name}={option_text(value)}" for name, value in game.changed_options().items())
+    return f"incognita play {game.name}{options}".replace(" lost-cities", "", 1)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
 
-from incognita.cli.parts import board_of
+from incognita.cli.parts import View, board_of
 from incognita.core.errors import RecordError
 from incognita.core.match import Match
 from incognita.games import replay
@@ -39,6 +39,11 @@ class Story:
         self.match = position(match, 0)
         self.moves: list[Move] = []
         self.board = board_of(match.game.name)
+        self.views = self.look()
+        """What everybody sees now."""
+
+    def look(self) -> dict[Viewer, View]:
+        return {viewer: self.match.view(viewer) for viewer in self.match.logs}
 
     @classmethod
     def retold(cls, match: Match, plies: int | None = None) -> Story:
@@ -50,19 +55,39 @@ class Story:
 
     def play(self, action: str | int) -> None:
         """Perform an action; IllegalAction if the rules do not allow it."""
-        match, seat = self.match, self.match.seat
-        before = {viewer: match.view(viewer) for viewer in match.logs}
+        match, seat, before = self.match, self.match.seat, self.views
         number, ply = match.round, match.ply
         match.play(action)
         assert seat is not None
+        self.views = self.look()
         seen = {viewer: log[-1] for viewer, log in match.logs.items()}
         words = {viewer: self.board.words(before[viewer], seen[viewer]) for viewer in seen}
         same_deal = match.round == number
         came = {
-            viewer: new_cards(before[viewer], match.view(viewer)) if same_deal else []
+            viewer: new_cards(before[viewer], self.views[viewer]) if same_deal else []
             for viewer in range(match.game.players)
         }
         self.moves.append(Move(number, ply, seat, seen, words, came))
+        self.reveal()
+
+    def reveal(self) -> None:
+        """What was hidden from a viewer when a go began may be shown as it goes on: tell those moves anew."""
+        for i in range(len(self.moves) - 2, -1, -1):
+            if (self.moves[i].seat, self.moves[i].round) != (self.moves[-1].seat, self.moves[-1].round):
+                return
+            for viewer, log in self.match.logs.items():
+                if log[i] != self.moves[i].actions[viewer]:
+                    self.moves[i] = self.retold_move(i, viewer, log[i])
+
+    def retold_move(self, i: int, viewer: Viewer, action: str) -> Move:
+        move = self.moves[i]
+        words = self.board.words(position(self.match, i).view(viewer), action)
+        return replace(move, actions={**move.actions, viewer: action}, words={**move.words, viewer: words})
+
+    def told(self, turn: list[Move], names: list[str], viewer: Viewer) -> str:
+        """The moves of one go as a sentence."""
+        words = self.board.joined([move.actions[viewer] for move in turn], [move.words[viewer] for move in turn])
+        return f"{names[turn[0].seat]} {words}."
 
     def others_moves(self, viewer: int) -> list[Move]:
         """What the others did since the viewer's last turn, in this round."""
@@ -92,6 +117,7 @@ class Story:
             return self
         shorter = Story(self.match)
         shorter.match, shorter.moves = position(self.match, moves), self.moves[:moves]
+        shorter.views = shorter.look()
         return shorter
 
 
@@ -107,7 +133,7 @@ def position(match: Match, plies: int) -> Match:
     return earlier
 
 
-def new_cards(before: Mapping[str, list[str]], after: Mapping[str, list[str]]) -> list[str]:
+def new_cards(before: View, after: View) -> list[str]:
     return list((Counter(after["hand"]) - Counter(before["hand"])).elements())
 
 
@@ -121,11 +147,6 @@ def turns(moves: list[Move]) -> Iterator[list[Move]]:
         turn.append(move)
     if turn:
         yield turn
-
-
-def told(turn: list[Move], names: list[str], viewer: Viewer) -> str:
-    """The moves of one go as a sentence."""
-    return f"{names[turn[0].seat]} {' and '.join(move.words[viewer] for move in turn)}."
 
 
 def read_match(path: Path) -> Match:

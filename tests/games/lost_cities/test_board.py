@@ -9,26 +9,20 @@ from collections.abc import Iterator
 
 import pytest
 from rich.color import Color
-from rich.console import Console, RenderableType
+from rich.console import Console
 
 import incognita
 from incognita import Match
+from incognita.games import terminal
 from incognita.games.lost_cities import board
 from tests.games.lost_cities.table import match_with, play
+from tests.screens import drawn
 
 NAMES = ["You", "policy"]
 rule = pytest.mark.rule
 
 
-def drawn(renderable: RenderableType, *, width: int = 200) -> str:
-    """What a terminal without colours shows."""
-    console = Console(file=io.StringIO(), width=width, color_system=None, highlight=False)
-    console.print(renderable)
-    assert isinstance(console.file, io.StringIO)
-    return console.file.getvalue()
-
-
-def table(match: Match, seat: int | None, recent: board.Moves = (), *, compact: bool = False) -> str:
+def table(match: Match, seat: int | None, recent: terminal.Moves = (), *, compact: bool = False) -> str:
     return drawn(board.table(match.view(seat), NAMES, {}, recent, compact=compact))
 
 
@@ -83,7 +77,7 @@ def test_all_that_lies_open_can_be_read_without_colours() -> None:
     text = table(match, 0)
     for card in ("RI", "R7", "R8", "B3", "B4", "G5", "W2"):
         assert re.search(rf"\b{card}\b", text), card
-    assert "policy holds  Y2   and 7 unseen cards" in text
+    assert "policy holds  Y2  and 7 unseen cards" in text
     assert re.search(r"draw pile\s+\n.* 37 ", text)
 
 
@@ -157,7 +151,7 @@ def test_a_low_screen_gets_fewer_lines() -> None:
     assert table(match, 0, compact=True).count("\n") == table(match, 0).count("\n") - 4
 
 
-@pytest.mark.parametrize("ink", [*board.INKS.values(), board.PAPER])
+@pytest.mark.parametrize("ink", [*terminal.INKS.values(), terminal.PAPER])
 def test_cards_can_be_read_on_their_paint(ink: str) -> None:
     front, back = (luminance(colour) for colour in ink.split(" on "))
     assert (max(front, back) + 0.05) / (min(front, back) + 0.05) >= 4.5

@@ -100,7 +100,13 @@ class BoardGame(Game):
         return refusals.refusal(view, action)
 
     def view_json(self, row: Row) -> dict[str, Any]:
-        return view.view_json(row)
+        return {**view.view_json(row), "house": self.house_fields()}
 
     def sheet(self, states: States) -> dict[str, Any]:
-        return view.sheet(states, [int(points) for points in self.scores(states)[0]])
+        sheet = view.sheet(states, [int(points) for points in self.scores(states)[0]])
+        return {**sheet, "house": self.house_fields()}
+
+    def house_fields(self) -> list[str]:
+        """The numbers in this match of which people must be told that they are a reconstruction of ours."""
+        unused = "artifact_track.long" if self.options["short"] else "artifact_track.short"
+        return [field for field in self.data.marks if self.data.house(field) and field != unused]

@@ -64,8 +64,19 @@ def checked(data: Mapping[str, Any]) -> Data:
         tile_stones=tile_stones,
         short=track(tracks["short"], "data.artifact_track.short"),
         long=track(tracks["long"], "data.artifact_track.long"),
-        marks={str(name): str(mark) for name, mark in fields.get("marks", {}).items()},
+        marks={str(name): str(mark) for name, mark in fields.get("marks", {}).items() if is_ours(data, str(name))},
     )
+
+
+def is_ours(data: Mapping[str, Any], field: str) -> bool:
+    """Whether a number was not replaced: a copied file may still have our marks at numbers that are the player's."""
+    return bool(found(data, field) == found(built_in(), field))
+
+
+def found(data: Any, field: str) -> Any:
+    for name in field.split("."):
+        data = data.get(name) if isinstance(data, Mapping) else None
+    return data
 
 
 def tile_codes(data: object) -> list[int]:

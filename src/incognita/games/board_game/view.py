@@ -39,7 +39,10 @@ def view_json(view: Row) -> dict[str, Any]:
         "closed": None if view.closed == NONE else COLOURS[view.closed],
         "left": int(view.left),
         "removed": int(view.removed),
+        "up_or_down": bool(view.up_or_down),
+        "stones": [int(value) for value in view.stones],
         "tiles": by_colour(partial(tiles, view)),
+        "track": track(view),
         "crossed": int(view.crossed),
         "holdings": [int(view.holdings[seat]) for seat in seats],
         "artifacts": [{"tiles": int(view.artifacts[seat]), "tokens": int(view.tokens[seat])} for seat in seats],
@@ -61,6 +64,7 @@ def sheet(states: Any, scores: list[int]) -> dict[str, Any]:
         "starter": int(state.starter),
         "explorers": explorers(state),
         "values": worth,
+        "before": [int(state.totals[seat]) for seat in seats],
         "holdings": [int(state.holdings[seat]) for seat in seats],
         "net": [sum(worth[seat].values()) for seat in seats],
         "artifacts": tokens,
@@ -112,6 +116,12 @@ def pile(view: Row, path: int) -> list[str]:
 
 def tiles(view: Row, path: int) -> list[str | None]:
     return [tile_text(int(code)) if code else None for code in view.board[path]]
+
+
+def track(row: Row) -> list[list[int]]:
+    """The artifact track of this match: from so many tokens on, so many points."""
+    steps = range(int(row.track_steps))
+    return [[int(row.track_from[i]), int(row.track_points[i])] for i in steps]
 
 
 def values(row: Row) -> list[dict[str, int]]:

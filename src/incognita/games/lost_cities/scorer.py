@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from incognita.core.game import Game
+from incognita.games.lost_cities import ExpeditionGame
 from incognita.games.lost_cities.components import COLOURS, DESTINATIONS, RANKS
 from incognita.games.lost_cities.kernel import expedition_value
 from incognita.games.lost_cities.notation import RANK_TEXTS
@@ -50,14 +51,31 @@ CARD = re.compile(r"(?P<colour>[A-Z]?)(?P<rank>I|10|[2-9])")
 value_of: Callable[[Any, int], int] = getattr(expedition_value, "py_func", expedition_value)
 
 
+def colour_meant(text: str) -> str | None:
+    """The letter of a colour or a destination, as people write them."""
+    words = text.lower().replace("'", "").replace("’", "").removeprefix("the ").split()
+    letters = {name: letter for letter, name in NAMES.items()} | {c.lower(): c for c in COLOURS} | PLACES
+    return letters.get("".join(words)) or letters.get(words[0])
+
+
+def colour_list(colours: str) -> str:
+    return ", ".join(f"{letter} ({NAMES[letter]})" for letter in colours)
+
+
 class Round:
     """What lies before each player when a round of a real game is over."""
 
+    DECK, RISING, INVESTING = "lost-cities 1.2", "lost-cities 3.3", "lost-cities 3.4"
+    """The paragraphs that are broken by what cannot be."""
+    HOW_TO_PLAY_IT = "it is with the option colours=6"
+
     def __init__(self, game: Game, players: Sequence[str]) -> None:
+        assert isinstance(game, ExpeditionGame)
         self.names = players
-        self.colours = COLOURS[: game.options["colours"]]
-        self.cost: int = game.options["cost"]
-        self.copies = dict(zip(RANK_TEXTS, game.copies, strict=True))  # type: ignore[attr-defined]
+        self.seats = game.players
+        self.colours = COLOURS[: game.colours]
+        self.cost = game.cost
+        self.copies = dict(zip(RANK_TEXTS, game.copies, strict=True))
         self.laid: list[dict[str, list[str]]] = [{} for _ in players]
         """Of each player: the ranks of each expedition, in the order they were laid."""
 
@@ -72,6 +90,11 @@ class Round:
         self.laid[player][colour] = ranks
         parts = self.reckon(ranks)
         return f"{sum_text(parts)} = {parts['points']}"
+
+    def standing(self, player: int) -> str:
+        """Where a player stands after what was entered."""
+        points = sum(self.reckon(ranks)["points"] for ranks in self.laid[player].values())
+        return f"{self.names[player]} has {points} in this round"
 
     def take_back(self, player: int) -> str:
         """Remove what was laid before a player last, and tell it; empty if there was nothing."""
@@ -94,18 +117,12 @@ class Round:
         return colour, ranks
 
     def read_colour(self, text: str) -> str:
-        words = text.lower().replace("'", "").replace("’", "").removeprefix("the ").split()
-        letters = {name: letter for letter, name in NAMES.items()} | {c.lower(): c for c in COLOURS} | PLACES
-        letter = letters.get("".join(words)) or letters.get(words[0])
+        letter = colour_meant(text)
         if letter is None:
-            raise ValueError(f"{text!r} is not a colour; the colours are {self.colour_list()}")
+            raise ValueError(f"{text!r} is not a colour; the colours are {colour_list(self.colours)}")
         if letter not in self.colours:
-            more = COLOURS.index(letter) + 1
-            raise ValueError(f"{NAMES[letter]} is not in play; it is with the option colours={more}")
+            raise ValueError(f"{NAMES[letter]} is not in play; {self.HOW_TO_PLAY_IT}")
         return letter
-
-    def colour_list(self) -> str:
-        return ", ".join(f"{letter} ({NAMES[letter]})" for letter in self.colours)
 
     def read_card(self, colour: str, word: str) -> Iterator[str]:
         if word.upper() == colour:
@@ -133,17 +150,17 @@ class Round:
         for last, rank in pairwise(ranks):
             if rank == "I" and last != "I":
                 raise ValueError(
-                    f"{colour}I after {colour}{last}: investments come before the first number (lost-cities 3.4)"
+                    f"{colour}I after {colour}{last}: investments come before the first number ({self.INVESTING})"
                 )
             if rank != "I" and last != "I" and int(rank) <= int(last):
-                raise ValueError(f"{colour}{rank} after {colour}{last}: numbers must rise (lost-cities 3.3)")
+                raise ValueError(f"{colour}{rank} after {colour}{last}: numbers must rise ({self.RISING})")
 
     def too_many(self, colour: str, rank: str, n: int) -> str:
+        most = self.copies[rank]
         if rank == "I":
-            most = self.copies[rank]
-            return f"{n} {NAMES[colour]} investments, but there are only {most} of each colour (lost-cities 1.2)"
+            return f"{n} {NAMES[colour]} investments, but there are only {most} of each colour ({self.DECK})"
         times = "twice" if n == 2 else f"{n} times"
-        return f"{colour}{rank} {times}, but there is only {self.copies[rank]} in the deck (lost-cities 1.2)"
+        return f"{colour}{rank} {times}, but there {'is' if most == 1 else 'are'} only {most} in the deck ({self.DECK})"
 
     def check_table(self, player: int, colour: str, ranks: list[str]) -> None:
         """No card can lie before two players."""
@@ -151,8 +168,9 @@ class Round:
         for rank, n in Counter(ranks).items():
             both = n + sum(laid.count(rank) for _, laid in others)
             if both > self.copies[rank]:
-                owners = " and ".join(name for name, laid in others if rank in laid)
-                raise ValueError(f"{self.too_many(colour, rank, both)}: {owners} has {self.counted(rank, others)}")
+                owner = next(name for name, laid in others if rank in laid)
+                has = "have" if "+" in owner else "has"
+                raise ValueError(f"{self.too_many(colour, rank, both)}: {owner} {has} {self.counted(rank, others)}")
 
     def others(self, player: int) -> Iterator[tuple[str, dict[str, list[str]]]]:
         return ((name, laid) for i, (name, laid) in enumerate(zip(self.names, self.laid, strict=True)) if i != player)
@@ -163,18 +181,19 @@ class Round:
 
     # --- reckoning
 
-    def sheet(self, number: int, before: Sequence[int]) -> dict[str, Any]:
-        """The scoring sheet as a played round gives it; `before` are the totals of the rounds before."""
+    def sheet(self, before: dict[str, Any] | None) -> dict[str, Any]:
+        """The scoring sheet as a played round gives it; `before` is that of the round before."""
         reckoned = [{letter: self.reckon(laid.get(letter, [])) for letter in self.colours} for laid in self.laid]
         values = [points_of(side) for side in reckoned]
-        points = [sum(value.values()) for value in values]
+        points = [sum(values[seat % 2].values()) for seat in range(self.seats)]
+        earlier = before["totals"] if before else [0] * self.seats
         return {
-            "round": number,
+            "round": before["round"] + 1 if before else 1,
             "expeditions": [self.cards(laid) for laid in self.laid],
             "values": values,
             "reckonings": reckoned,
             "points": points,
-            "totals": [earlier + new for earlier, new in zip(before, points, strict=True)],
+            "totals": [total + new for total, new in zip(earlier, points, strict=True)],
         }
 
     def cards(self, laid: dict[str, list[str]]) -> dict[str, list[str]]:
