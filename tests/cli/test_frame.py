@@ -70,11 +70,7 @@ def test_a_missing_library_is_named(command: Command, monkeypatch: pytest.Monkey
     assert outcome.err == f"incognita {name}: needs rich; install it with: pip install 'incognita[terminal]'\n"
 
 
-IN_THE_TERMINAL = ["lost-cities"]
-"""The boards, scorers and aids of the others are still to come."""
-
-
-@pytest.mark.parametrize("game", IN_THE_TERMINAL)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_what_the_commands_ask_for(game: str) -> None:
     board, scorer = board_of(game), scorer_of(game)
     assert board.HELP
@@ -83,7 +79,7 @@ def test_every_game_has_what_the_commands_ask_for(game: str) -> None:
     assert scorer.FORMAT
 
 
-@pytest.mark.parametrize("game", IN_THE_TERMINAL)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_player_aid_is_one_page(command: Command, game: str) -> None:
     outcome = command("rules", game)
     assert outcome.code == 0
