@@ -12,6 +12,7 @@ import pytest
 from incognita.cli import COMMANDS
 from incognita.cli.options import write_whole
 from incognita.cli.parts import aid_of, board_of, scorer_of
+from incognita.games import GAMES
 from tests.cli.conftest import Command
 
 WRITTEN = [name for name in COMMANDS if find_spec(f"incognita.cli.{name}")]
