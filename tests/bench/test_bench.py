@@ -17,7 +17,7 @@ def test_rows(capsys: pytest.CaptureFixture[str]) -> None:
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     names = [row["name"] for row in rows]
     assert len(set(names)) == len(names)
-    assert {LISTED, "state copy", "public API", "first move, cold cache"} <= set(names)
+    assert {LISTED, "lost-cities state copy", "board-game public API", "partners first move, cold cache"} <= set(names)
     for row in rows:
         assert set(row) == {"name", "value", "unit", "ratio_to", "ratio"}
         assert row["value"] > 0

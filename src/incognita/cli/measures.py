@@ -27,15 +27,14 @@ from incognita.core import playout, rng, rules
 from incognita.core.game import Game, States
 from incognita.core.jit import Actions, Random, Row, kernel
 from incognita.core.rules import MOST_ACTIONS
-from incognita.games import load
+from incognita.games import GAMES, load
 
 SEED = 7
 LISTED, C_LISTED = "lost-cities random play, listed", "C random play, listed"
 SAMPLED, C_SAMPLED = "lost-cities random play, sampled", "C random play, sampled"
 PYTHON_LOOP, PYTHON_LOOP_VIEWS = "lost-cities, Python loop", "lost-cities, Python loop, with views"
-COLD, WARM = "first move, cold cache", "first move, warm cache"
 
-FIRST_MOVE = "import incognita; m = incognita.load('lost-cities').match(seed=1); m.play(m.legal()[0])"
+FIRST_MOVE = "import sys, incognita; m = incognita.load(sys.argv[1]).match(seed=1); m.play(m.legal()[0])"
 IMPORT = "import time; t = time.perf_counter(); import incognita; print(time.perf_counter() - t)"
 
 
@@ -98,15 +97,15 @@ def per_second(work: Callable[[], int]) -> float:
 
 def groups(quick: bool) -> dict[str, Group]:
     """All that is measured of the engine, by group; peers join the groups `play` and `python`."""
-    game = load("lost-cities")
+    games = [load(name) for name in GAMES]
     size = 1 if quick else 100
     found = {
-        "play": Group(play_subjects(game, 50 * size)),
-        "cores": Group(core_subjects(game, 50 * size)),
-        "kernels": Group(kernel_subjects(game, size)),
-        "api": Group(api_subjects(game, size)),
-        "python": Group(python_subjects(game, size)),
-        "start": Group(start_subjects(), repetitions=3, warm_up=False),
+        "play": Group(of_all(games, lambda game: play_subjects(game, 50 * size))),
+        "cores": Group(of_all(games, lambda game: core_subjects(game, 50 * size))),
+        "kernels": Group(of_all(games, lambda game: kernel_subjects(game, size))),
+        "api": Group(of_all(games, lambda game: api_subjects(game, size))),
+        "python": Group(of_all(games, lambda game: python_subjects(game, size))),
+        "start": Group([*of_all(games, start_subjects), import_subject()], repetitions=3, warm_up=False),
     }
     if quick:
         for group in found.values():
@@ -114,18 +113,28 @@ def groups(quick: bool) -> dict[str, Group]:
     return found
 
 
+def of_all(games: Sequence[Game], subjects: Callable[[Game], list[Subject]]) -> list[Subject]:
+    return [subject for game in games for subject in subjects(game)]
+
+
 # --- random play
 
 
 def play_subjects(game: Game, rounds: int) -> list[Subject]:
-    states = game.blank()
+    """Lost Cities beside C, the others beside Lost Cities."""
+    states, first = game.blank(), game.name == "lost-cities"
 
     def sampled() -> Any:
         return playout.sampled_rounds(states, 0, rng.generator(SEED), rounds)
 
     return [
-        Subject(LISTED, "plies/s", listed(game, rounds), C_LISTED),
-        Subject(SAMPLED, "plies/s", lambda: per_second(sampled), C_SAMPLED),
+        Subject(f"{game.name} random play, listed", "plies/s", listed(game, rounds), C_LISTED if first else LISTED),
+        Subject(
+            f"{game.name} random play, sampled",
+            "plies/s",
+            lambda: per_second(sampled),
+            C_SAMPLED if first else SAMPLED,
+        ),
     ]
 
 
@@ -137,14 +146,15 @@ def listed(game: Game, rounds: int) -> Callable[[], float]:
 def core_subjects(game: Game, rounds: int) -> list[Subject]:
     """Apart from the comparison with C: threads that have just worked disturb what runs next."""
     rows = game.blank(64)
-    one = f"{LISTED}, one core"
+    name = f"{game.name} random play, listed"
+    one = f"{name}, one core"
 
     def on_all_cores() -> Any:
         return playout.listed_rounds_on_all_cores(rows, rng.streams(SEED, len(rows)), max(1, rounds // 32))
 
     return [
         Subject(one, "plies/s", listed(game, rounds)),
-        Subject(f"{LISTED}, {cores_text()}", "plies/s", lambda: per_second(on_all_cores), one),
+        Subject(f"{name}, {cores_text()}", "plies/s", lambda: per_second(on_all_cores), one),
     ]
 
 
@@ -174,9 +184,9 @@ def kernel_subjects(game: Game, size: int) -> list[Subject]:
         return per_second(lambda: determinize_rows(scratch, views, rng.streams(SEED, 1024), size))
 
     return [
-        Subject("state copy", "ns", copy),
-        Subject(f"replay of a finished round, {len(actions)} actions", "µs", replay),
-        Subject("determinize", "states/s", guess),
+        Subject(f"{game.name} state copy", "ns", copy),
+        Subject(f"{game.name} replay of a finished round, {len(actions)} actions", "µs", replay),
+        Subject(f"{game.name} determinize", "states/s", guess),
     ]
 
 
@@ -217,13 +227,13 @@ def advance(states: Row, rngs: Random, plies: int) -> None:
 
 def policy_round(game: Game) -> tuple[States, Actions]:
     """Two rows with the deal of a round, and its actions: of twenty by the hand-written player the nearest to 90."""
-    matches = [game.match(rounds=1, seed=seed) for seed in range(20)]
+    matches = [game.match(seed=seed) for seed in range(20)]
     starts = [np.repeat(match.state, 2) for match in matches]
     generator = rng.generator(SEED)
     for match in matches:
-        while not match.over:
+        while not match.finished:
             match.play(int(rules.policy_at(match.view_row(match.seat), 0, generator)))
-    nearest = min(range(20), key=lambda i: abs(matches[i].ply - 90))
+    nearest = min(range(20), key=lambda i: abs(len(matches[i].actions[0]) - 90))
     return starts[nearest], np.array(matches[nearest].actions[0], np.uint16)
 
 
@@ -234,17 +244,17 @@ def api_subjects(game: Game, size: int) -> list[Subject]:
     middle = game.deal(1024, seed=SEED)
     advance(middle, rng.streams(SEED, 1024), 40)
     return [
-        Subject("public API", "moves/s", lambda: per_second(lambda: play_match(game, rounds=1 if size == 1 else 9))),
-        Subject("checked batch API", "moves/s", lambda: step_batch(game, steps=5 if size == 1 else 80)),
-        Subject("observe", "views/s", lambda: per_second(lambda: observe_batch(game, middle, size))),
+        Subject(f"{game.name} public API", "moves/s", lambda: per_second(lambda: play_match(game, 20 * size))),
+        Subject(f"{game.name} checked batch API", "moves/s", lambda: step_batch(game, steps=5 if size == 1 else 80)),
+        Subject(f"{game.name} observe", "views/s", lambda: per_second(lambda: observe_batch(game, middle, size))),
     ]
 
 
-def play_match(game: Game, rounds: int) -> int:
+def play_match(game: Game, plies: int) -> int:
     """match.legal() and match.play(): everything as text, everything checked and logged."""
     choose = random.Random(SEED)
-    match = game.match(rounds=rounds, seed=SEED)
-    while match.seat is not None:
+    match = game.match(seed=SEED)
+    while match.seat is not None and match.ply < plies:
         match.play(choose.choice(match.legal()))
     return match.ply
 
@@ -288,9 +298,9 @@ def python_subjects(game: Game, size: int) -> list[Subject]:
         return loop_speed(deals, play_fused_loop)
 
     return [
-        Subject(PYTHON_LOOP, "moves/s", plain),
-        Subject(PYTHON_LOOP_VIEWS, "moves/s", with_views),
-        Subject("lost-cities, Python loop, unchecked step", "moves/s", fused),
+        Subject(f"{game.name}, Python loop", "moves/s", plain),
+        Subject(f"{game.name}, Python loop, with views", "moves/s", with_views),
+        Subject(f"{game.name}, Python loop, unchecked step", "moves/s", fused),
     ]
 
 
@@ -330,31 +340,32 @@ def play_fused_loop(states: States, choose: random.Random) -> int:
 # --- the start of a program
 
 
-def start_subjects() -> list[Subject]:
+def start_subjects(game: Game) -> list[Subject]:
     caches: list[str] = []
+    name = f"{game.name} first move, cold cache"
 
     def cold() -> float:
         caches.append(tempfile.mkdtemp(prefix="incognita-bench-"))
         atexit.register(shutil.rmtree, caches[-1], ignore_errors=True)
-        return first_move(caches[-1])
+        return first_move(game.name, caches[-1])
 
     def warm() -> float:
         if not caches:
             cold()
-        return first_move(caches[-1])
+        return first_move(game.name, caches[-1])
 
-    return [
-        Subject(COLD, "s", cold),
-        Subject(WARM, "s", warm, COLD),
-        Subject("import incognita", "s", lambda: float(python(["-c", IMPORT], os.environ))),
-    ]
+    return [Subject(name, "s", cold), Subject(f"{game.name} first move, warm cache", "s", warm, name)]
 
 
-def first_move(cache: str) -> float:
+def import_subject() -> Subject:
+    return Subject("import incognita", "s", lambda: float(python(["-c", IMPORT], os.environ)))
+
+
+def first_move(game: str, cache: str) -> float:
     """Seconds from the start of a Python process to its end after one move."""
     places = ["XDG_CACHE_HOME", "LOCALAPPDATA", *(["HOME"] if sys.platform == "darwin" else [])]
     start = perf_counter()
-    python(["-c", FIRST_MOVE], {**os.environ, **dict.fromkeys(places, cache)})
+    python(["-c", FIRST_MOVE, game], {**os.environ, **dict.fromkeys(places, cache)})
     return perf_counter() - start
 
 
