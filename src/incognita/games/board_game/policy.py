@@ -46,38 +46,42 @@ from incognita.games.board_game.kernel import artifact_points, kind_of, net, pat
 
 # These numbers were found by playing versions against each other over thousands of mirrored deals.
 
-# Of the unseen cards, somewhat more reach a hand than its turns alone would bring: one also picks from the discards.
-LUCK = 1.7
+# Of the cards that one will draw, the share that comes in time to be laid.
+LUCK = 0.9
 # How fast the chance of a further step falls with the cards that are missing for it.
 DOUBT = 0.35
-# Points of laying a card now rather than later: others may end the round.
-TEMPO = 6.5
+# Points of laying a card now rather than later, and how much less for every turn to come: there is time to wait for a
+# better card early on, later there is none.
+TEMPO, PATIENCE = 6.0, 0.15
 # What the promise of a path not yet begun is worth against one begun.
 WAITING = 0.9
 # Points that a path must promise beyond nothing before it is begun.
-CAUTION = 2.5
+CAUTION = 6.0
 # A tile some steps ahead, for every step: another may be there first, and plans change.
 TILES_AHEAD = 0.63
 # An arrow, in average steps: one chooses the best.
-ARROW_STEPS = 1.3
+ARROW_STEPS = 1.75
 # How many more artifacts one may hope for: in this round, and in each later one.
 MORE_ARTIFACTS, ARTIFACTS_A_ROUND = 2, 3
 # Points given away with a discard: one that exactly continues another's column; the lowest card of a path not begun by
 # them; how much less it counts with every seat further away.
-GIFT, GIFT_TO_BEGIN, FURTHER_AWAY = 8.6, 2.0, 0.7
+GIFT, GIFT_TO_BEGIN, FURTHER_AWAY = 8.6, 1.5, 0.7
 # Points of a card from the draw pile, which nobody has seen; a discard has to be better.
 FRESH_CARD = 5.0
-# How much of a discard's use to the others counts as a reason to take it away from them.
-DENIAL = 0.3
-# Cards that one lays in a turn, and the share of the turns to come whose new card will be worth laying.
-CARDS_A_TURN, GOOD_DRAWS = 1.0, 0.5
-# A round lasts this many turns more than the nearest explorers need to the bridge if everybody lays a card a turn.
-DETOURS = 1.4
-# Ending the round: points for doing it, for each point ahead, and, in average steps a turn, for the turns given up.
-LAST_STEP, AHEAD, GIVEN_UP = 7.0, 0.2, 0.5
+# Steps on one path in a turn: hardly more than one, with arrows.
+STEPS_A_TURN = 1.4
+# The turns to come are those in which the nearest explorers could reach the bridges, and this share of those that the
+# pile allows, but not more than the pile allows: nobody runs straight for the bridges.
+PILE_CLOCK = 0.65
+# Ending the round: points for doing it, average steps lost with each turn given up …
+LAST_STEP, GIVEN_UP = 10.0, 0.27
+# … and for each point ahead of the best other: more of it in the last round, when nothing counts but to win.
+AHEAD, AHEAD_AT_LAST = 0.2, 0.8
 
+# Taken cards in one's hand that still can be laid: more are seldom of use, and without a limit discards could go round.
 MOST_TAKEN = 4
-UNTHINKABLE = -1000.0
+# Less than anything that can happen in a round, with whatever numbers.
+UNTHINKABLE = -1e6
 
 # A tally is cards of one colour in one number: five bits for each value v, saying how many are of v or higher.
 BITS = 5
@@ -147,14 +151,19 @@ def worth_of(view: Row, plan: Plan, trail: Trail, what: Int, promised: float) ->
 
 @kernel
 def is_thinkable(view: Row, trail: Trail, what: Int) -> bool:
-    """What keeps rounds from lasting for ever, as said above."""
+    """What keeps rounds from lasting for ever, as said above. Whatever may not be thrown away can be laid instead."""
     if what == TAKE:
         return can_be_laid(view, trail, card_of(view, trail, what)) and taken_cards(view) < MOST_TAKEN
-    if what != STEP_ON and what % WAYS == DISCARD:
+    if is_discard(what):
         value = card_of(view, trail, what)
         taken = view.known[view.viewer, kind_of(trail.path, value)] > 0
         return not (taken and can_be_laid(view, trail, value))
     return True
+
+
+@kernel
+def is_discard(what: Int) -> bool:
+    return what < TAKE and what % WAYS == DISCARD
 
 
 @kernel
@@ -200,17 +209,17 @@ def trail_after(view: Row, trail: Trail, what: Int) -> Trail:
 
 @kernel
 def brought_at_once(view: Row, plan: Plan, trail: Trail, what: Int, after: Trail) -> float:
-    """Points of the step and its tile; with cards that are not laid, their use to the others."""
+    """Points of the step and its tile; of a discard, what is given away with it."""
     if what == TAKE:
-        return DENIAL * gift(view, trail.path, card_of(view, trail, what))
-    if what == STEP_ON:
-        return stone_gain(view, after.stone, after.times) + tile_worth(view, plan, after.path, after.stone)
-    if what % WAYS == DISCARD:
+        return 0.0
+    if is_discard(what):
         return -gift(view, trail.path, what // WAYS)
-    if trail.stone == STONES:
-        return TEMPO + average_step(view)  # 3.5
-    gain = stone_gain(view, after.stone, after.times) + tile_worth(view, plan, after.path, after.stone)
-    return TEMPO + gain - (CAUTION if trail.stone == 0 else 0.0)
+    gain = average_step(view)  # 3.5
+    if after.stone > trail.stone:
+        gain = stone_gain(view, after.stone, after.times) + tile_worth(view, plan, after.path, after.stone)
+    if what == STEP_ON:
+        return gain
+    return gain + TEMPO - PATIENCE * plan.turns - (CAUTION if trail.stone == 0 else 0.0)
 
 
 @kernel
@@ -222,22 +231,26 @@ def ends_the_round(view: Row, after: Trail) -> bool:
 def worth_of_ending(view: Row, plan: Plan, after: Trail) -> float:
     """7.1: nothing comes after this step, for anybody: good for whoever is ahead, and late rather than early."""
     gain = stone_gain(view, after.stone, after.times)
-    return gain + LAST_STEP + AHEAD * (lead(view, plan) + gain) - GIVEN_UP * plan.turns * average_step(view)
+    weight = AHEAD_AT_LAST if view.round_number == view.rounds else AHEAD
+    given_up = GIVEN_UP * plan.turns * average_step(view)
+    return gain + LAST_STEP + weight * (gain + lead(view)) - given_up
 
 
 @kernel
-def lead(view: Row, plan: Plan) -> float:
+def lead(view: Row) -> float:
     """Points ahead of the best other, as things stand."""
-    best_other = 2 * UNTHINKABLE
+    own, best_other = 0.0, 2 * UNTHINKABLE
     for seat in range(view.players):
-        if seat != view.viewer:
-            best_other = max(best_other, standing(view, plan, seat))
-    return standing(view, plan, view.viewer) - best_other
+        points = float(view.holdings[seat]) + float(net(view, seat))
+        points += float(artifact_points(view, np.int64(view.tokens[seat]) + np.int64(view.artifacts[seat])))
+        if seat == view.viewer:
+            own = points
+        else:
+            best_other = max(best_other, points)
+    return own - best_other
 
 
-@kernel
-def standing(view: Row, plan: Plan, seat: Int) -> float:
-    return float(view.holdings[seat]) + net(view, seat) + plan.artifact * float(view.artifacts[seat])
+# --- what others may do with a card
 
 
 @kernel
@@ -300,12 +313,12 @@ def promise(view: Row, plan: Plan, trail: Trail) -> float:
     """Points still to come from a path. One not yet begun counts as if begun with the best card for it, or nothing."""
     if trail.stone > 0:
         cards = supply(view, plan, trail, trail.first, trail.last)
-        return outlook(view, plan, trail.path, trail.stone, trail.times, plan.haste * cards)
+        return outlook(view, plan, trail.path, trail.stone, trail.times, cards)
     if trail.hand == 0:
         return 0.0
-    cards = supply_to_begin(view, plan, trail) - 1.0
+    cards = supply_to_begin(view, plan, trail) - plan.haste
     start = stone_gain(view, np.int64(1), trail.times) + tile_worth(view, plan, trail.path, np.int64(1))
-    further = outlook(view, plan, trail.path, np.int64(1), trail.times, plan.haste * cards)
+    further = outlook(view, plan, trail.path, np.int64(1), trail.times, cards)
     return WAITING * max(0.0, start + further)
 
 
@@ -338,12 +351,13 @@ def outlook(view: Row, plan: Plan, path: Int, stone: Int, times: float, cards: f
 
 @kernel
 def supply(view: Row, plan: Plan, trail: Trail, first: Int, last: Int) -> float:
-    """Cards to be expected that can follow in a column: those in hand, and those one may still get."""
+    """Cards that can follow in a column, as many as there will be time for: those in hand, and those to come."""
     rising = float(at_least(trail.hand, last)) + plan.luck * float(at_least(trail.unseen, last))
-    if view.up_or_down == 0 or last > first:
-        return rising
     falling = float(at_most(trail.hand, last)) + plan.luck * float(at_most(trail.unseen, last))
-    return falling if last < first else max(rising, falling)
+    cards = rising
+    if view.up_or_down and last <= first:
+        cards = falling if last < first else max(rising, falling)
+    return min(plan.haste * cards, STEPS_A_TURN * plan.turns)
 
 
 @kernel
@@ -379,7 +393,7 @@ def make_plan(view: Row) -> Plan:
     return Plan(
         turns,
         LUCK * turns / max(1.0, float(count_unseen(view))),
-        min(1.0, CARDS_A_TURN * (turns + 1.0) / (float(useful_cards(view)) + GOOD_DRAWS * turns + 0.01)),
+        min(1.0, (turns + 1.0) / max(1.0, turns + float(useful_cards(view)))),
         artifact_worth(view),
     )
 
@@ -387,9 +401,9 @@ def make_plan(view: Row) -> Plan:
 @kernel
 def turns_left(view: Row) -> float:
     """Own turns after this one: until the pile is empty, or until the fifth explorer crosses a bridge."""
-    by_pile = (float(view.left) - 1.0) / float(view.players)
-    by_bridges = float(steps_to_the_end(view)) / float(view.players) + DETOURS
-    return max(0.0, min(by_pile, by_bridges))
+    by_pile = float((np.int64(view.left) - 1) // np.int64(view.players))
+    by_bridges = float(steps_to_the_end(view)) / float(view.players)
+    return min(by_pile, by_bridges + PILE_CLOCK * by_pile)
 
 
 @kernel
