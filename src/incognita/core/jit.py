@@ -159,3 +159,22 @@ def generic(stub: Callable[P, R]) -> GenericKernel[P, R]:
     overload(call)(choose)
     call.implement = dispatcher.implement  # type: ignore[attr-defined]
     return cast(GenericKernel[P, R], call)
+
+
+def copier(fields: Sequence[Field]) -> Callable[[Row, Row], None]:
+    """A function for kernels, `copy(source, target)`, that copies these fields of one row to another kind of row."""
+
+    def copy(source: Row, target: Row) -> None:
+        for name, *_ in fields:
+            target[name] = source[name]
+
+    def choose(source: Any, target: Any) -> Any:
+        # Compiled code cannot look a field up by a name it is given, so the assignments are written out here.
+        lines = [f"    target.{name}{'[:]' * (len(rest) > 1)} = source.{name}" for name, *rest in fields]
+        scope: dict[str, Any] = {}
+        exec("\n".join(["def body(source, target):", *lines]), scope)
+        return scope["body"]
+
+    choose.__annotations__ = {}  # Numba wants the two signatures to be the same to the letter
+    overload(copy)(choose)
+    return copy

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from incognita.core import rules
-from incognita.core.jit import Actions, Int, Random, Row, kernel
+from incognita.core.jit import Actions, Int, Random, Row, copier, kernel
 from incognita.core.rng import below, shuffle
 from incognita.core.rules import NONE, Points
 from incognita.games.board_game.components import (
@@ -27,6 +27,7 @@ from incognita.games.board_game.components import (
     KINDS,
     LOST_CITY,
     NO_TILE,
+    OPEN,
     OVER,
     PATHS,
     PLAY,
@@ -44,6 +45,8 @@ from incognita.games.board_game.components import (
 from incognita.games.hands import forget, leave_hand, take_into_hand
 
 ONE = np.uint8(1)
+
+copy_open = copier(OPEN)
 
 # --- the deal
 
@@ -477,46 +480,6 @@ def observe(state: Row, seat: Int, view: Row) -> None:
     view.choices = 0
     if seat == state.seat and seat != NONE:
         view.choices = legal(state, view.legal)
-
-
-@kernel
-def copy_open(source: Row, target: Row) -> None:
-    """What state and view have in common, field by field."""
-    target.players = source.players
-    target.rounds = source.rounds
-    target.round_number = source.round_number
-    target.first_starter = source.first_starter
-    target.starter = source.starter
-    target.up_or_down = source.up_or_down
-    target.removed = source.removed
-    target.stones[:] = source.stones
-    target.spaces[:] = source.spaces
-    target.tile_set[:] = source.tile_set
-    target.tiles[:] = source.tiles
-    target.track_from[:] = source.track_from
-    target.track_points[:] = source.track_points
-    target.track_steps = source.track_steps
-    target.totals[:] = source.totals
-    target.tokens[:] = source.tokens
-    target.seat = source.seat
-    target.phase = source.phase
-    target.closed = source.closed
-    target.ply = source.ply
-    target.last_player = source.last_player
-    target.holdings[:] = source.holdings
-    target.artifacts[:] = source.artifacts
-    target.board[:] = source.board
-    target.standing[:] = source.standing
-    target.researcher[:] = source.researcher
-    target.begun[:] = source.begun
-    target.crossed = source.crossed
-    target.columns[:] = source.columns
-    target.first[:] = source.first
-    target.last[:] = source.last
-    target.piles[:] = source.piles
-    target.heights[:] = source.heights
-    target.held[:] = source.held
-    target.known[:] = source.known
 
 
 @rules.determinize.implement(STATE, VIEW)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from incognita.core import rules
-from incognita.core.jit import Actions, Cards, Int, Random, Row, kernel
+from incognita.core.jit import Actions, Cards, Int, Random, Row, copier, kernel
 from incognita.core.rng import below, shuffle
 from incognita.core.rules import NONE, Points
 from incognita.games.hands import forget, leave_hand, take_into_hand
@@ -19,12 +19,16 @@ from incognita.games.lost_cities.components import (
     OVER,
     PLAY,
     RANKS,
+    SETUP,
     STATE,
     TAKE,
     VIEW,
+    open_fields,
 )
 
 ONE, TWO = np.uint8(1), np.uint8(2)
+
+copy_open = copier([*SETUP, *open_fields(2)])
 
 # --- the deal
 
@@ -324,33 +328,6 @@ def observe(state: Row, seat: Int, view: Row) -> None:
     view.choices = 0
     if seat == state.seat and seat != NONE:
         view.choices = legal(state, view.legal)
-
-
-@kernel
-def copy_open(source: Row, target: Row) -> None:
-    """What state and view have in common, field by field."""
-    target.players = source.players
-    target.colours = source.colours
-    target.ranks = source.ranks
-    target.copies[:] = source.copies
-    target.cards = source.cards
-    target.hand_size = source.hand_size
-    target.cost = source.cost
-    target.rounds = source.rounds
-    target.round_number = source.round_number
-    target.first_starter = source.first_starter
-    target.starter = source.starter
-    target.totals[:] = source.totals
-    target.seat = source.seat
-    target.phase = source.phase
-    target.closed = source.closed
-    target.ply = source.ply
-    target.expeditions[:] = source.expeditions
-    target.tops[:] = source.tops
-    target.piles[:] = source.piles
-    target.heights[:] = source.heights
-    target.held[:] = source.held
-    target.known[:] = source.known
 
 
 @rules.determinize.implement(STATE, VIEW)
