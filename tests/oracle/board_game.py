@@ -525,7 +525,20 @@ class BoardGame:
             "explorers": [_seen_team(team) for team in self._table.teams],
             "tiles": self._table.tiles,
             "crossed": _crossed(self._table.teams),
+            "up_or_down": self._up_or_down,
+            "stones": self._stones,
+            "track": [list(step) for step in self._track],
+            "house": self._house(),
         }
+
+    def _house(self) -> list[str]:
+        """Name the numbers of 1.7 and 8.1 that are a reconstruction, as far as this match uses them."""
+        fields = []
+        if self._tile_stones == {colour: list(stones) for colour, stones in TILE_STONES.items()}:
+            fields.append("tile_stones")
+        if self._track == list(LONG_TRACK):
+            fields.append("artifact_track.long")
+        return fields
 
     def _seen_points(self) -> dict[str, Any]:
         taken = self._table.artifact_tiles
@@ -571,11 +584,13 @@ class BoardGame:
             "starter": self._table.starter,
             "explorers": [_seen_team(team) for team in self._table.teams],
             "values": _values(self._table, self._stones),
+            "before": list(self._totals),
             "holdings": list(self._table.holdings),
             "net": self._net(),
             "artifacts": self._artifacts(),
             "artifact_points": self._bonus() if self._is_last_round() else None,
             "totals": self.scores(),
+            "house": self._house(),
         }
 
     def _begin_next_round(self, starter: int) -> None:
