@@ -136,10 +136,9 @@ class Game(ABC):
         wanted = np.asarray(actions, np.int64)
         if wanted.shape != self.check_states(states).shape:
             raise ValueError(f"{len(states)} states need {len(states)} actions, not {wanted.shape}")
-        row = int(first_illegal(states, wanted, np.empty(MOST_ACTIONS, np.uint16)))
+        row = int(step_checked(states, wanted, np.empty(MOST_ACTIONS, np.uint16)))
         if row >= 0:
             raise self.illegal(states[row : row + 1], int(wanted[row]))
-        step_rows(states, wanted)
 
     def observe(self, states: States, seats: Sequence[int] | NDArray[Any] | int | None = None) -> Views:
         """One view for each row: of the given seat or seats, or of whoever must decide there."""
@@ -159,7 +158,8 @@ class Game(ABC):
         return int(play_rows(self.check_states(states), rng.streams(seed, len(states))))
 
     def check_states(self, states: States) -> States:
-        if getattr(states, "dtype", None) != self.state_dtype or states.ndim != 1:
+        dtype = getattr(states, "dtype", None)
+        if (dtype is not self.state_dtype and dtype != self.state_dtype) or states.ndim != 1:
             raise TypeError(f"{self.name}: expected a one-dimensional array of its state rows")
         return states
 
@@ -235,6 +235,15 @@ def first_illegal(states: Rows, wanted: NDArray[np.int64], actions: Actions) -> 
         if not found:
             return i
     return -1
+
+
+@kernel
+def step_checked(states: Rows, wanted: NDArray[np.int64], actions: Actions) -> Int:
+    """Perform all actions if all are legal; else none, and the first row that has an illegal one."""
+    row = first_illegal(states, wanted, actions)
+    if row < 0:
+        step_rows(states, wanted)
+    return row
 
 
 @kernel
