@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
@@ -236,7 +237,8 @@ class Sitting:
             try:
                 self.story.play(self.meant(typed))
             except (IllegalAction, NotationError) as error:
-                self.say(refused(error) + (" Nothing of this line was played." if i else ""))
+                why = refused(error) + (" Nothing of this line was played." if i else "")
+                self.say(textwrap.fill(why, self.console.width, break_on_hyphens=False))
                 self.story = self.story.first(before)
                 return False
         return True
