@@ -10,6 +10,9 @@ from incognita import Match
 from incognita.games.board_game import BoardGame
 from incognita.games.board_game.components import COLOURS
 from incognita.games.board_game.notation import card_kind, card_text, tile_code, tile_text
+from tests.games.turns import finish, pass_time, play, until
+
+__all__ = ["finish", "match_with", "pass_time", "place", "play", "until"]
 
 
 def match_with(
@@ -46,36 +49,6 @@ def tiles_of(game: BoardGame, wanted: dict[str, str]) -> list[int]:
     codes = {space: tile_code(tile) for space, tile in wanted.items()}
     spare = sorted((Counter(game.data.tiles) - Counter(codes.values())).elements())
     return [codes[space] if space in codes else spare.pop(0) for space in spaces]
-
-
-def play(match: Match, *turns: str) -> Match:
-    """Actions, several to a text."""
-    for turn in turns:
-        for action in turn.split():
-            match.play(action)
-    return match
-
-
-def pass_time(match: Match) -> Match:
-    """A turn that changes nothing that matters: discard and draw."""
-    match.play(next(action for action in match.legal() if action.endswith("-")))
-    match.play("*")
-    return match
-
-
-def until(match: Match, seat: int) -> Match:
-    """Let others pass the time until it is this seat's turn."""
-    while match.seat != seat:
-        pass_time(match)
-    return match
-
-
-def finish(match: Match) -> Match:
-    """Pass the time until the round is over."""
-    number = match.round
-    while match.seat is not None and match.round == number:
-        pass_time(match)
-    return match
 
 
 def place(match: Match, seat: int, **stones: int) -> Match:

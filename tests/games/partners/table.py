@@ -8,6 +8,9 @@ import incognita
 from incognita import Match
 from incognita.games.lost_cities.notation import card_kind, card_text
 from incognita.games.partners import Partners
+from tests.games.turns import finish, pass_time, play, until
+
+__all__ = ["finish", "match_with", "pass_time", "play", "until"]
 
 
 def match_with(*hands: str, pile: str = "", starter: int = 0, rounds: int = 1) -> Match:
@@ -23,33 +26,3 @@ def match_with(*hands: str, pile: str = "", starter: int = 0, rounds: int = 1) -
     states = game.blank()
     game.read_dealt("deck", " ".join(card_text(kind) for kind in deck), states)
     return Match(game, starter, [{"deck": states["deck"].copy()} for _ in range(rounds)])
-
-
-def play(match: Match, *turns: str) -> Match:
-    """Actions, several to a text."""
-    for turn in turns:
-        for action in turn.split():
-            match.play(action)
-    return match
-
-
-def pass_time(match: Match) -> Match:
-    """A turn that changes nothing that matters: discard and draw."""
-    match.play(next(action for action in match.legal() if action.endswith("-")))
-    match.play("*")
-    return match
-
-
-def until(match: Match, seat: int) -> Match:
-    """Let others pass the time until it is this seat's turn."""
-    while match.seat != seat:
-        pass_time(match)
-    return match
-
-
-def finish(match: Match) -> Match:
-    """Pass the time until the round is over."""
-    number = match.round
-    while match.seat is not None and match.round == number:
-        pass_time(match)
-    return match
