@@ -33,7 +33,7 @@ class Game(ABC):
     defaults: ClassVar[Mapping[str, Any]]
     """Every option with its default."""
     dealt: ClassVar[tuple[str, ...]]
-    """The fields of a state that a deal decides: what a record writes down for each round."""
+    """The fields of a state that a deal decides: what a record writes down for a round."""
     usual_rounds: int = 3
     most_rounds: int = 9
 
@@ -85,10 +85,14 @@ class Game(ABC):
         """The deals of a whole match, one after the other from one generator."""
         scratch = self.blank()
         deals: list[Deal] = []
-        for _ in range(rounds):
+        for i in range(rounds):
             rules.deal_at(scratch, 0, generator)
-            deals.append({field: scratch[field].copy() for field in self.dealt})
+            deals.append({field: scratch[field].copy() for field in self.dealt_in(i)})
         return deals
+
+    def dealt_in(self, i: int) -> tuple[str, ...]:
+        """The fields that are dealt for the round of index `i`: all, unless a game says otherwise."""
+        return self.dealt
 
     def check_rounds(self, rounds: int | None) -> int:
         if rounds is None:

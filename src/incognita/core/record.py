@@ -15,6 +15,7 @@ scores: 12 -8
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from incognita.core.game import Game
 
 MAGIC = "incognita record 1"
+COMMENT = re.compile(r"#(?!\d).*")
+"""`#3` chooses a board; a `#` before anything but a digit begins a comment."""
 HEADER = ("game", "options", "data", "rounds", "starter")
 """`data` holds numbers that replace built-in ones, as JSON; it is left out, as `options` is, if there are none."""
 
@@ -110,7 +113,7 @@ def replay(text: str, load: Callable[..., Game]) -> Match:
 
 def meaningful_lines(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.splitlines(), 1):
-        content = line.split("#", 1)[0].strip()
+        content = COMMENT.sub("", line).strip()
         if content:
             yield number, content
 
@@ -175,7 +178,7 @@ def new_match(header: dict[str, Line], rounds: list[Round], load: Callable[..., 
         raise RecordError(rounds[count].line, f"the match has only {count} rounds")
     deals = game.draw_deals(count, rng.generator(secrets.randbits(64)))
     for i, written in enumerate(rounds):
-        deals[i] = read_deal(game, written)
+        deals[i] = read_deal(game, i, written)
     return Match(game, starter, deals)
 
 
@@ -218,20 +221,20 @@ def whole_number(header: dict[str, Line], key: str, end: int, check: Callable[[i
         raise RecordError(line.number, str(error)) from error
 
 
-def read_deal(game: Game, written: Round) -> dict[str, Any]:
-    states = game.blank()
+def read_deal(game: Game, i: int, written: Round) -> dict[str, Any]:
+    states, dealt = game.blank(), game.dealt_in(i)
     lines = {line.key: line for line in written.deal}
     for line in written.deal:
-        if line.key not in game.dealt:
-            raise RecordError(line.number, f"expected {' and '.join(game.dealt)}, not {line.key!r}")
-    for name in game.dealt:
+        if line.key not in dealt:
+            raise RecordError(line.number, f"expected {' and '.join(dealt)}, not {line.key!r}")
+    for name in dealt:
         if name not in lines:
             raise RecordError(written.line, f"round without the line '{name}: …'")
         try:
             game.read_dealt(name, lines[name].value, states)
         except ValueError as error:
             raise RecordError(lines[name].number, str(error)) from error
-    return {name: states[name].copy() for name in game.dealt}
+    return {name: states[name].copy() for name in dealt}
 
 
 def replay_round(match: Match, i: int, written: Round) -> None:

@@ -14,6 +14,7 @@ GAMES = {
     "lost-cities": "incognita.games.lost_cities:LostCities",
     "partners": "incognita.games.partners:Partners",
     "board-game": "incognita.games.board_game:BoardGame",
+    "adventure-tours": "incognita.games.adventure_tours:AdventureTours",
 }
 
 

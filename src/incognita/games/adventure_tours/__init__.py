@@ -1,0 +1,135 @@
+"""Adventure Tours, for three to six: docs/rules/adventure-tours.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from incognita.core.data import check_complete
+from incognita.core.errors import OptionError, Refusal
+from incognita.core.game import Game, States
+from incognita.core.jit import Row
+from incognita.games.adventure_tours import data, kernel, notation, policy, refusals, view
+from incognita.games.adventure_tours.components import (
+    BOARDS,
+    CHOSEN,
+    COLOURS,
+    DEALT,
+    MOST_PLAYERS,
+    STATE,
+    VARIANTS,
+    VIEW,
+)
+
+__all__ = ["AdventureTours", "kernel", "policy"]
+
+
+class AdventureTours(Game):
+    """Adventure Tours. `boards` is kept, dealt (anew before each round) or chosen; `data` replaces cards and boards."""
+
+    name = "adventure-tours"
+    title = "Adventure Tours"
+    state_dtype = STATE
+    view_dtype = VIEW
+    defaults = {"players": 4, "expert": False, "boards": "kept", "data": None}
+    dealt = ("deck", "boards")
+    usual_rounds = most_rounds = 3
+
+    def check_options(self) -> None:
+        self.players = self.whole_option("players", 3, MOST_PLAYERS)
+        self.sides = tuple((seat,) for seat in range(self.players))
+        self.flag_option("expert")
+        self.variant = self.check_variant()
+        replaced = self.options["data"]
+        if replaced is not None and not isinstance(replaced, Mapping):
+            raise OptionError(
+                f"{self.name}: data must be a table of cards and boards, such as a read TOML file, not {replaced!r}"
+            )
+        self.data = data.checked(data.built_in() if replaced is None else replaced)
+        if self.data.cards <= self.players * self.data.hand:
+            raise OptionError(
+                f"data.adventurers: {self.data.cards} cards in all; {self.players} players with {self.data.hand} each "
+                f"need at least {self.players * self.data.hand + 1}"
+            )
+
+    def check_variant(self) -> int:
+        boards = self.options["boards"]
+        if boards not in VARIANTS:
+            raise OptionError(f"{self.name}: boards must be {', '.join(VARIANTS)}, not {boards!r}")
+        if boards == VARIANTS[CHOSEN] and not self.options["expert"]:
+            raise OptionError(f"{self.name}: boards=chosen needs expert=true; all boards of the basic game are alike")
+        return VARIANTS.index(boards)
+
+    def check_rounds(self, rounds: int | None) -> int:
+        if rounds not in (None, self.usual_rounds):
+            raise OptionError(f"{self.name}: there are always {self.usual_rounds} rounds, not {rounds!r}")
+        return self.usual_rounds
+
+    def dealt_in(self, i: int) -> tuple[str, ...]:
+        """Boards are dealt only where they differ, and only once unless they are dealt anew."""
+        has_boards = self.options["expert"] and (i == 0 or self.variant == DEALT)
+        return ("deck", "boards") if has_boards else ("deck",)
+
+    def set_up(self, states: States, starter: int) -> None:
+        states["expert"], states["variant"] = self.options["expert"], self.variant
+        states["hand_size"], states["cards"] = self.data.hand, self.data.cards
+        for adventurer in self.data.adventurers:
+            kinds = [notation.card_kind(colour + adventurer.code) for colour in COLOURS]
+            states["copies"][:, kinds] = adventurer.copies
+            states["demand"][:, kinds] = adventurer.demand
+            states["money"][:, kinds] = adventurer.money
+            states["equips"][:, kinds] = adventurer.equipment
+            states["equips_others"][:, kinds] = adventurer.others
+            states["action"][:, kinds] = adventurer.action
+        states["start"] = [board.start for board in self.data.boards]
+        states["ability"] = [board.ability for board in self.data.boards]
+        states["first_starter"] = states["starter"] = starter
+
+    def action_text(self, action: int) -> str:
+        return notation.action_text(action)
+
+    def action_number(self, text: str) -> int:
+        return notation.action_number(text)
+
+    def dealt_text(self, field: str, states: States) -> str:
+        if field == "boards":
+            return " ".join(str(board) for board in states[0].boards)
+        return " ".join(notation.card_text(int(kind)) for kind in states[0].deck[: self.data.cards])
+
+    def read_dealt(self, field: str, text: str, states: States) -> None:
+        if field == "boards":
+            numbers = [self.board_number(word) for word in text.split()]
+            check_complete("set of boards", numbers, range(1, BOARDS + 1), str)
+            states["boards"][0] = numbers
+            return
+        kinds = [notation.card_kind(card) for card in text.split()]
+        check_complete("deck", kinds, self.all_cards(), notation.card_text)
+        states["deck"][0, : len(kinds)] = kinds
+
+    def board_number(self, text: str) -> int:
+        if text not in [str(board) for board in range(1, BOARDS + 1)]:
+            raise ValueError(f"{text!r} is not a board; boards are 1 to {BOARDS}")
+        return int(text)
+
+    def all_cards(self) -> list[int]:
+        copies = self.blank()["copies"][0]
+        return np.repeat(np.arange(len(copies)), copies).tolist()
+
+    def refusal(self, view: Row, action: int) -> Refusal:
+        return refusals.refusal(view, action)
+
+    def view_json(self, row: Row) -> dict[str, Any]:
+        return {**view.view_json(row), "house": self.house_fields()}
+
+    def sheet(self, states: States) -> dict[str, Any]:
+        sheet = view.sheet(states, [int(points) for points in self.scores(states)[0]])
+        return {**sheet, "house": self.house_fields()}
+
+    def house_fields(self) -> list[str]:
+        """Of what in this match people must be told that it is a reconstruction of ours: cards, boards."""
+        marks = {"adventurers": [one.marks for one in self.data.adventurers]}
+        if self.options["expert"]:
+            marks["boards"] = [board.marks for board in self.data.boards[1:]]
+        return [name for name, group in marks.items() if any("house" in one.values() for one in group)]

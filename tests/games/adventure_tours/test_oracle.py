@@ -1,0 +1,73 @@
+"""The kernel and the oracle, action by action."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import incognita
+from incognita import Match
+from incognita.games.adventure_tours.notation import card_text
+from tests.lockstep import lockstep
+from tests.oracle.adventure_tours import AdventureTours
+
+VARIANTS = [
+    {"players": players, **options}
+    for players in (3, 4, 5, 6)
+    for options in (
+        {},
+        {"expert": True},
+        {"expert": True, "boards": "dealt"},
+        {"expert": True, "boards": "chosen"},
+    )
+]
+
+
+class Oracle(AdventureTours):
+    """The oracle does not know which numbers are house values; the game tells that of itself."""
+
+    house: list[str]
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        seen = super().view(seat)
+        return {**seen, "house": self.house, "sheets": [{**sheet, "house": self.house} for sheet in seen["sheets"]]}
+
+
+def oracle_of(match: Match) -> Oracle:
+    cards = 102
+    decks = [[card_text(int(kind)) for kind in deal["deck"][0, :cards]] for deal in match.deals]
+    boards = [deal["boards"][0].tolist() if "boards" in deal else None for deal in match.deals]
+    options = match.game.options
+    oracle = Oracle(
+        decks,
+        boards,
+        players=options["players"],
+        expert=options["expert"],
+        variant=options["boards"],
+        starter=match.first_starter,
+    )
+    oracle.house = match.view(None)["house"]
+    return oracle
+
+
+def name_of(options: dict[str, Any]) -> str:
+    return "-".join(str(value) for value in options.values())
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=name_of)
+def test_kernel_and_oracle_agree(options: dict[str, Any]) -> None:
+    game = incognita.load("adventure-tours", **options)
+    for seed in range(25):
+        match = game.match(seed=seed)
+        lockstep(match, oracle_of(match), seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", VARIANTS, ids=name_of)
+def test_kernel_and_oracle_agree_for_longer(options: dict[str, Any]) -> None:
+    """Ten thousand games for each number of players, basic and expert."""
+    game = incognita.load("adventure-tours", **options)
+    for seed in range(1000, 11_000 if options.get("boards") is None else 2000):
+        match = game.match(seed=seed)
+        lockstep(match, oracle_of(match), seed)
