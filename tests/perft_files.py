@@ -36,6 +36,13 @@ POSITIONS: dict[str, list[tuple[str, dict[str, Any], int, int, int]]] = {
         ("up or down, after 100 plies", {"players": 2, "up_or_down": True}, 5, 100, 5),
         ("up or down, after 140 plies", {"players": 4, "up_or_down": True}, 6, 140, 5),
     ],
+    "adventure-tours": [
+        ("opening of four", {}, 1, 0, 5),
+        ("three, after 25 plies", {"players": 3}, 2, 25, 5),
+        ("expert for six, after 40 plies", {"players": 6, "expert": True}, 3, 40, 5),
+        ("expert for four, after 60 plies", {"expert": True}, 4, 60, 6),
+        ("boards chosen, a second round", {"players": 5, "expert": True, "boards": "chosen"}, 5, 110, 4),
+    ],
 }
 
 

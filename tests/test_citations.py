@@ -13,6 +13,8 @@ import pytest
 from incognita.games import GAMES
 
 ROOT = Path(__file__).parents[1]
+KERNELS = ("kernel", "choices", "table")
+"""The files of a game that hold its rules."""
 
 
 def paragraphs() -> set[str]:
@@ -39,9 +41,10 @@ def cited_by_kernels() -> set[str]:
     """Numbers in comments and docstrings of the kernels: '# 3.5', '3.3 and 3.4: numbers rise'."""
     cited = set()
     for name in GAMES:
-        source = (ROOT / "src" / "incognita" / "games" / name.replace("-", "_") / "kernel.py").read_text()
-        remarks = re.findall(r'#.*|"""[^"]*"""', source)
-        cited |= {f"{name} {number}" for remark in remarks for number in re.findall(r"\b\d\.\d+\b", remark)}
+        folder = ROOT / "src" / "incognita" / "games" / name.replace("-", "_")
+        for file in (file for file in folder.glob("*.py") if file.stem in KERNELS):
+            remarks = re.findall(r'#.*|"""[^"]*"""', file.read_text())
+            cited |= {f"{name} {number}" for remark in remarks for number in re.findall(r"\b\d+\.\d+\b", remark)}
     return cited
 
 

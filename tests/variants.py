@@ -19,6 +19,9 @@ VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     "board-game": ("board-game", {}),
     "board-game-three-short": ("board-game", {"players": 3, "short": True}),
     "board-game-four-up-or-down": ("board-game", {"players": 4, "up_or_down": True}),
+    "adventure-tours": ("adventure-tours", {}),
+    "adventure-tours-three-chosen": ("adventure-tours", {"players": 3, "expert": True, "boards": "chosen"}),
+    "adventure-tours-six-dealt": ("adventure-tours", {"players": 6, "expert": True, "boards": "dealt"}),
 }
 
 

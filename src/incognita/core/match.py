@@ -38,6 +38,7 @@ class Match:
         self.seats: list[list[int]] = [[]]
         """… and who decided them."""
         self.logs: dict[int | None, list[str]] = {seat: [] for seat in [*range(game.players), None]}
+        self._sheets: list[dict[str, Any]] = []
         self._go: list[int] = []  # what the seat that must decide has done so far in its go
         self._buffer = np.empty(MOST_ACTIONS, np.uint16)
         self._begin()
@@ -99,7 +100,8 @@ class Match:
 
     def sheets(self) -> list[dict[str, Any]]:
         """The scoring sheets of the finished rounds."""
-        return [self.game.sheet(states) for states in self.finished]
+        self._sheets += [self.game.sheet(states) for states in self.finished[len(self._sheets) :]]
+        return list(self._sheets)
 
     def log(self, seat: int | None) -> list[str]:
         """All actions so far as that seat saw them; None is a spectator."""

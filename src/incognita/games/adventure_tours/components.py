@@ -26,7 +26,7 @@ KINDS = 48
 MOST_CARDS = 128
 MOST_PLAYERS = 6
 COST_OF_A_CARD = 2
-"""8.5: what a card left in hand costs."""
+"""8.2: what a card left in hand costs."""
 
 # What a card's action can be. The same numbers name what is still to come in a turn, below.
 NO_ACTION, GIVE_ONE, GIVE_TWO = np.uint8(0), np.uint8(1), np.uint8(2)

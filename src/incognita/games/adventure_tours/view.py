@@ -10,7 +10,6 @@ from incognita.core.jit import Int, Row
 from incognita.core.rules import NONE
 from incognita.games.adventure_tours import kernel
 from incognita.games.adventure_tours.components import (
-    BOARDS,
     CHOOSE_BOARD,
     DISCARDS,
     EQUIPMENT,
@@ -27,6 +26,7 @@ def view_json(view: Row) -> dict[str, Any]:
     seats = range(int(view.players))
     scores = np.zeros(len(seats), np.int32)
     kernel.score(view, scores)
+    lying, protecting = cards_by_place(view), cards_by_place(view, protecting=True)
     return {
         "game": "adventure-tours",
         "seat": number_or_none(view.viewer),
@@ -42,18 +42,19 @@ def view_json(view: Row) -> dict[str, Any]:
         "asked": asked(view),
         "ability_used": bool(view.ability_used),
         "owed": int(view.owed),
-        "hand": [card_text(kind) for kind, n in enumerate(view.hand) for _ in range(n)],
-        "hand_sizes": [int(view.held[seat]) for seat in seats],
+        "hand": [card_text(kind) for kind, n in enumerate(view.hand.tolist()) for _ in range(n)],
+        "hand_sizes": view.held[: len(seats)].tolist(),
         "left": int(view.left),
-        "boards": [number_or_none(view.board[seat]) for seat in seats],
-        "free_boards": [board for board in range(1 + BOARDS) if view.free_boards[board]] if view.seat != NONE else [],
-        "equipment": [cards_in(view, place(seat, EQUIPMENT)) for seat in seats],
-        "members": [cards_in(view, place(seat, MEMBERS)) for seat in seats],
-        "protectors": [protectors(view, seat) for seat in seats],
-        "discards": cards_in(view, int(DISCARDS)),
-        "values": [view.strength[seat].tolist() for seat in seats],
-        "income": [int(view.income[seat]) for seat in seats],
-        "totals": [int(view.totals[seat]) for seat in seats],
+        "boards": [number_or_none(board) for board in view.board[: len(seats)].tolist()],
+        "free_boards": [board for board, free in enumerate(view.free_boards.tolist()) if free],
+        "equipment": [lying[place(seat, EQUIPMENT)] for seat in seats],
+        "members": [lying[place(seat, MEMBERS)] for seat in seats],
+        # members first, because they go first
+        "protectors": [protecting[place(seat, MEMBERS)] + protecting[place(seat, EQUIPMENT)] for seat in seats],
+        "discards": lying[int(DISCARDS)],
+        "values": view.strength[: len(seats)].tolist(),
+        "income": view.income[: len(seats)].tolist(),
+        "totals": view.totals[: len(seats)].tolist(),
         "scores": scores.tolist(),
     }
 
@@ -62,15 +63,15 @@ def sheet(states: Any, scores: list[int]) -> dict[str, Any]:
     """The scoring sheet of a finished round: only what lies open."""
     state = states[0]
     seats = range(int(state.players))
-    before = [int(state.totals[seat]) for seat in seats]
+    lying, before = cards_by_place(state), state.totals[: len(seats)].tolist()
     return {
         "round": int(state.round_number),
         "starter": int(state.starter),
         "ended_by": int(state.ended_by),
-        "boards": [int(state.board[seat]) for seat in seats],
-        "members": [cards_in(state, place(seat, MEMBERS)) for seat in seats],
-        "income": [int(state.income[seat]) for seat in seats],
-        "hand_sizes": [int(state.held[seat]) for seat in seats],
+        "boards": state.board[: len(seats)].tolist(),
+        "members": [lying[place(seat, MEMBERS)] for seat in seats],
+        "income": state.income[: len(seats)].tolist(),
+        "hand_sizes": state.held[: len(seats)].tolist(),
         "before": before,
         "gained": [after - money for after, money in zip(scores, before, strict=True)],
         "totals": scores,
@@ -109,12 +110,12 @@ def place(seat: int, part: Int) -> int:
     return 2 * seat + int(part)
 
 
-def cards_in(row: Row, where: int) -> list[str]:
-    return [card_text(int(row.kind[i])) for i in range(int(row.laid)) if row.place[i] == where]
-
-
-def protectors(row: Row, seat: int) -> list[str]:
-    """Members first, because they go first."""
-    parts = (place(seat, MEMBERS), place(seat, EQUIPMENT))
-    laid = range(int(row.laid))
-    return [card_text(int(row.kind[i])) for part in parts for i in laid if row.place[i] == part and row.protects[i]]
+def cards_by_place(row: Row, *, protecting: bool = False) -> list[list[str]]:
+    """The cards of every place in the order laid: all, or those that protect."""
+    places: list[list[str]] = [[] for _ in range(1 + int(DISCARDS))]
+    laid = int(row.laid)
+    columns = (row.kind[:laid].tolist(), row.place[:laid].tolist(), row.protects[:laid].tolist())
+    for kind, where, protects in zip(*columns, strict=True):
+        if protects or not protecting:
+            places[where].append(card_text(kind))
+    return places
