@@ -20,14 +20,14 @@ class Oracle(Protocol):
     def view(self, seat: int | None) -> dict[str, Any]: ...
 
 
-def lockstep(match: Match, oracle: Oracle, seed: int) -> None:
+def lockstep(match: Match, oracle: Oracle, seed: int, views_every: int = 12) -> None:
     """Play a whole match at random; half of the seeds hurry through the pile, as people do."""
     rng = generator(seed)
     while match.seat is not None:
         assert match.seat == oracle.seat
         actions = match.legal()
         assert actions == oracle.legal()
-        if below(rng, 12) == 0:
+        if below(rng, views_every) == 0:
             assert_same(match, oracle)
         hurries = seed % 2 and actions[0] == "*" and below(rng, 4)
         action = "*" if hurries else actions[int(below(rng, len(actions)))]

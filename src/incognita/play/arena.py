@@ -34,7 +34,7 @@ class Result:
     error: float
     """One standard error of the margin."""
     wins: float
-    """The share of rounds in which no other side had more points, shared ones counting half."""
+    """The share of rounds won; one that k sides win together counts 1/k for each."""
     plies: float
     broken_off: int
 
@@ -84,14 +84,14 @@ def summary(game: Game, points: NDArray[np.int32], plies: NDArray[np.int64]) -> 
     own = np.stack([by_side[:, k, k] for k in range(n)], 1)
     others = np.stack([np.delete(by_side[:, k], k, 1) for k in range(n)], 1)
     margins = (own - others.mean(2)).mean(1)
-    best_other = others.max(2)
+    won = (own >= others.max(2)) / (1 + (others == own[:, :, None]).sum(2))
     return Result(
         deals=len(points),
         own=float(own.mean()),
         other=float(others.mean()),
         margin=float(margins.mean()),
         error=float(margins.std(ddof=1) / np.sqrt(len(margins))),
-        wins=float(np.where(own == best_other, 0.5, own > best_other).mean()),
+        wins=float(won.mean()),
         plies=float(plies.mean()),
         broken_off=int((plies == MOST_PLIES).sum()),
     )

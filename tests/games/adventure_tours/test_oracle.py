@@ -12,6 +12,7 @@ from incognita.games.adventure_tours.notation import card_text
 from tests.lockstep import lockstep
 from tests.oracle.adventure_tours import AdventureTours
 
+CARDS = 102
 VARIANTS = [
     {"players": players, **options}
     for players in (3, 4, 5, 6)
@@ -35,8 +36,7 @@ class Oracle(AdventureTours):
 
 
 def oracle_of(match: Match) -> Oracle:
-    cards = 102
-    decks = [[card_text(int(kind)) for kind in deal["deck"][0, :cards]] for deal in match.deals]
+    decks = [[card_text(int(kind)) for kind in deal["deck"][0, :CARDS]] for deal in match.deals]
     boards = [deal["boards"][0].tolist() if "boards" in deal else None for deal in match.deals]
     options = match.game.options
     oracle = Oracle(
@@ -63,11 +63,15 @@ def test_kernel_and_oracle_agree(options: dict[str, Any]) -> None:
         lockstep(match, oracle_of(match), seed)
 
 
+LONG = {"basic": 10_000, "kept": 4000, "dealt": 3000, "chosen": 3000}
+"""Ten thousand games for each number of players, basic and expert."""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("options", VARIANTS, ids=name_of)
 def test_kernel_and_oracle_agree_for_longer(options: dict[str, Any]) -> None:
-    """Ten thousand games for each number of players, basic and expert."""
     game = incognita.load("adventure-tours", **options)
-    for seed in range(1000, 11_000 if options.get("boards") is None else 2000):
+    games = LONG[game.options["boards"] if game.options["expert"] else "basic"]
+    for seed in range(1000, 1000 + games):
         match = game.match(seed=seed)
-        lockstep(match, oracle_of(match), seed)
+        lockstep(match, oracle_of(match), seed, views_every=100)
