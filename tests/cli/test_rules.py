@@ -11,7 +11,7 @@ import pytest
 
 import incognita
 from incognita.cli import parts
-from incognita.cli.parts import LANGUAGES, aid_of, has_aid, package
+from incognita.cli.parts import LANGUAGES, aid_of, package
 from incognita.games import GAMES
 from incognita.games.adventure_tours.aid import ABILITIES, ACTIONS, HEADS, NAMES
 from incognita.games.adventure_tours.components import ABILITY_NAMES, ACTION_NAMES, CODES
@@ -19,8 +19,8 @@ from incognita.games.adventure_tours.data import LONGEST_NAME, built_in
 from tests.cli.conftest import Command
 
 PAGE = {"adventure-tours": 96}
-"""Lines of an aid; others have one page."""
-AIDS = [(game, language) for game in GAMES for language in LANGUAGES if has_aid(game, language)]
+"""Lines of an aid with tables; others have one page."""
+AIDS = [(game, language) for game in GAMES for language in LANGUAGES]
 
 
 @pytest.mark.parametrize(("game", "language"), AIDS)
@@ -192,4 +192,46 @@ def test_french_has_its_spaces() -> None:
     """No line may begin with a mark that belongs to the word before it: the space there does not break."""
     for game, language in AIDS:
         if language == "fr":
-            assert not re.search(r"\w ?[:;](?= |$)", aid_of(incognita.load(game), "fr"), re.MULTILINE)
+            assert not re.search(r"\w\w ?[:;](?= |$)", aid_of(incognita.load(game), "fr"), re.MULTILINE)
+
+
+# --- the board game
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_board_games_own_numbers_are_shown(command: Command, tmp_path: Path, language: str) -> None:
+    ours = (files(package("board-game")) / "data.toml").read_text(encoding="utf-8")
+    path = tmp_path / "box.toml"
+    path.write_text(
+        ours.replace("[-20, -15, -10, 5,", "[-21, -15, -10, 6,").replace("[15, 150]]", "[15, 160], [17, 170]]"),
+        encoding="utf-8",
+    )
+    aid = command("rules", "board-game", "--language", language, "--data", path).out
+    assert "-21  -15  -10    6   10   15 |   30   35   50\n" in aid
+    assert "12-14 90   15-16 160\n             17+ 170\n" in aid, "and no star: this track is the player's own"
+    built_in_aid = command("rules", "board-game", "--language", language).out
+    assert "-20  -15  -10    5   10   15 |   30   35   50\n" in built_in_aid
+    assert "0-2 -60   3-5 -45   6-8 30   9-11 45   12-14 90   15+ 150 *\n" in built_in_aid
+    assert "0 -20   1 -15   2 10   3 15   4 30   5+ 50\n" in built_in_aid
+
+
+def test_a_long_track_is_broken_between_its_steps(command: Command, tmp_path: Path) -> None:
+    ours = (files(package("board-game")) / "data.toml").read_text(encoding="utf-8")
+    steps = ", ".join(f"[{10 * i}, {-1000 + i}]" for i in range(16))
+    path = tmp_path / "box.toml"
+    path.write_text(re.sub(r"(?m)^long = .*$", f"long = [{steps}]", ours), encoding="utf-8")
+    aid = command("rules", "board-game", "--data", path).out
+    assert [line for line in aid.splitlines() if len(line) > 80] == []
+    assert all(f"{10 * i}-{10 * i + 9} {-1000 + i}" in aid for i in range(15))
+    assert "150+ -985\n" in aid
+
+
+def test_the_aid_at_the_table_has_the_numbers_and_the_language(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours = (files(package("board-game")) / "data.toml").read_text(encoding="utf-8")
+    path = tmp_path / "box.toml"
+    path.write_text(ours.replace("[-20, -15,", "[-21, -15,"), encoding="utf-8")
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    outcome = command("play", "board-game", "--data", path, "--starter", 0, typed="??\n")
+    assert "Punkte   -21  -15" in outcome.out
