@@ -34,6 +34,7 @@ def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
     """Run `incognita` with these arguments; `typed` are the lines on standard input."""
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setenv("LC_ALL", "C")
 
     def run(*words: object, typed: str = "", terminal: bool = False) -> Outcome:
         monkeypatch.setattr(sys, "stdin", Keyboard(typed) if terminal else io.StringIO(typed))

@@ -11,7 +11,7 @@ import pytest
 
 from incognita.cli import COMMANDS
 from incognita.cli.options import write_whole
-from incognita.cli.parts import aid_of, board_of, scorer_of
+from incognita.cli.parts import board_of, scorer_of
 from incognita.games import GAMES
 from tests.cli.conftest import Command
 
@@ -50,6 +50,8 @@ def test_every_command_has_help_with_an_example(command: Command, name: str) -> 
         (["score", "chess", "nowhere.txt"], "there is no game 'chess'"),
         (["score", "--game", "chess"], "there is no game 'chess'"),
         (["rules", "chess"], "there is no game 'chess'; the games are lost-cities"),
+        (["rules", "--language", "nl"], "there is no player aid in 'nl'; the languages are en, de, fr, it"),
+        (["rules", "--data", "nowhere.toml"], "nowhere.toml: No such file or directory"),
     ],
 )
 def test_a_wrong_argument_gets_one_sentence(command: Command, words: list[str], sentence: str) -> None:
@@ -78,16 +80,6 @@ def test_every_game_has_what_the_commands_ask_for(game: str) -> None:
     assert all(callable(part) for part in (board.table, board.question, board.choices, board.words, board.joined))
     assert all(callable(part) for part in (scorer.Round, scorer.sheet_lines))
     assert scorer.FORMAT
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_player_aid_is_one_page(command: Command, game: str) -> None:
-    outcome = command("rules", game)
-    assert outcome.code == 0
-    assert outcome.out == aid_of(game)
-    lines = outcome.out.splitlines()
-    assert len(lines) <= 54
-    assert all(len(line) <= 80 for line in lines)
 
 
 @pytest.mark.parametrize("interrupted", ["replace", "fdopen"])

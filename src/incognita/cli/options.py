@@ -13,9 +13,20 @@ from incognita.core.game import Game
 from incognita.games import GAMES, load
 
 
+def game_argument(parser: argparse.ArgumentParser) -> None:
+    """The game alone."""
+    parser.add_argument("game", nargs="?", default="lost-cities", metavar="GAME", help=f"one of: {', '.join(GAMES)}")
+
+
+def data_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--data", type=Path, metavar="FILE", help="numbers that replace the built-in ones, as TOML, for games with such"
+    )
+
+
 def game_arguments(parser: argparse.ArgumentParser) -> None:
     """The game and its options."""
-    parser.add_argument("game", nargs="?", default="lost-cities", metavar="GAME", help=f"one of: {', '.join(GAMES)}")
+    game_argument(parser)
     parser.add_argument(
         "-o",
         "--option",
@@ -24,14 +35,12 @@ def game_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="an option of the game, such as colours=6; may be given several times",
     )
-    parser.add_argument(
-        "--data", type=Path, metavar="FILE", help="numbers that replace the built-in ones, as TOML, for games with such"
-    )
+    data_argument(parser)
 
 
 def chosen_game(arguments: argparse.Namespace) -> Game:
     """The game that the arguments name."""
-    options: dict[str, Any] = dict(option(text) for text in arguments.option)
+    options: dict[str, Any] = dict(option(text) for text in getattr(arguments, "option", []))
     if arguments.data:
         options["data"] = read_data(arguments.data)
     return load(arguments.game, **options)

@@ -4,17 +4,21 @@ A game is a package; the list in `incognita.games` names it. Beside its rules li
 
     board.py    the table in the terminal, drawn with Rich from JSON views    play, replay
     scorer.py   reckoning up a real table, writing a scoring sheet            play, replay, score
-    aid.md      the player aid, one page of plain text                        play, rules
+    aid.md      the player aid, one page of plain text in English             play, rules
+    aid.de.md   the same in German; also fr and it
 
-with the names that the protocols below list, so adding a game to the terminal is adding these three files. Of a view
+with the names that the protocols below list, so adding a game to the terminal is adding the first three files. Where
+numbers of an aid can be replaced, an `aid.py` says what to put into `{places}` of its texts. Of a view
 the commands themselves read only `hand`, `left` (the draw pile) and `legal`; of a scoring sheet only `totals`, the
 points in all, one number for each seat as in `Match.scores`. What people read is told by sides.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from importlib import import_module, resources
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 from incognita.core.errors import OptionError
@@ -26,6 +30,9 @@ if TYPE_CHECKING:
 
 View: TypeAlias = Mapping[str, Any]
 Sheet: TypeAlias = dict[str, Any]
+
+LANGUAGES = ("en", "de", "fr", "it")
+"""That a player aid can be written in."""
 
 
 class Board(Protocol):
@@ -89,6 +96,13 @@ class Scorer(Protocol):
         """A sheet the way a scorer would write it; the names are those of the sides."""
 
 
+class Aid(Protocol):
+    """`aid.py` of a game."""
+
+    def values(self, game: Game, language: str) -> Mapping[str, str]:
+        """What the places of the text are filled with; of several lines, each is indented like the place."""
+
+
 def package(game: str) -> str:
     if game not in GAMES:
         raise OptionError(f"there is no game {game!r}; the games are {', '.join(GAMES)}")
@@ -103,8 +117,38 @@ def scorer_of(game: str) -> Scorer:
     return cast(Scorer, import_module(f"{package(game)}.scorer"))
 
 
-def aid_of(game: str) -> str:
-    return resources.files(package(game)).joinpath("aid.md").read_text(encoding="utf-8")
+def aid_name(language: str) -> str:
+    return "aid.md" if language == "en" else f"aid.{language}.md"
+
+
+def has_aid(game: str, language: str) -> bool:
+    return resources.files(package(game)).joinpath(aid_name(language)).is_file()
+
+
+def aid_of(game: Game, language: str = "en") -> str:
+    """The player aid in a language that there is one in, with the numbers that are played with."""
+    home = package(game.name)
+    text = resources.files(home).joinpath(aid_name(language)).read_text(encoding="utf-8")
+    if find_spec(f"{home}.aid") is None:
+        return text
+    return filled(text, cast(Aid, import_module(f"{home}.aid")).values(game, language))
+
+
+def filled(text: str, values: Mapping[str, str]) -> str:
+    lines = []
+    for line in text.splitlines():
+        indent = line[: len(line) - len(line.lstrip())]
+        for name, value in values.items():
+            line = line.replace(f"{{{name}}}", value.replace("\n", f"\n{indent}"))
+        lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+def spoken_language(game: str) -> str:
+    """The language that the environment asks for, if the game has an aid in it, else English."""
+    settings = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    language = next(filter(None, settings), "")[:2].lower()
+    return language if language in LANGUAGES and has_aid(game, language) else "en"
 
 
 def side_names(game: Game, names: Sequence[str]) -> list[str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from incognita.cli.options import chosen_game, game_arguments, write_whole
-from incognita.cli.parts import aid_of
+from incognita.cli.parts import aid_of, spoken_language
 from incognita.cli.screen import clear, fitting, open_console, result_text, seat_scene, sheet_text
 from incognita.cli.story import Story, read_match
 from incognita.core.errors import IllegalAction, NotationError
@@ -264,7 +264,8 @@ class Sitting:
         return False
 
     def aid(self, seat: int, words: list[str]) -> bool:
-        self.say(aid_of(self.match.game.name))
+        game = self.match.game
+        self.say(aid_of(game, spoken_language(game.name)))
         return False
 
     def undo(self, seat: int, words: list[str]) -> bool:
