@@ -11,7 +11,7 @@ import hashlib
 import inspect
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeAlias, TypeVar, cast
 
@@ -161,6 +161,14 @@ def generic(stub: Callable[P, R]) -> GenericKernel[P, R]:
     return cast(GenericKernel[P, R], call)
 
 
+def assignment(name: str, shape: Sequence[int]) -> Iterator[str]:
+    """The lines that copy a field. Loops, because `a[:] = b` takes seconds to compile for the errors it could raise."""
+    for depth, length in enumerate(shape):
+        yield f"{'    ' * (depth + 1)}for i{depth} in range({length}):"
+    index = f"[{', '.join(f'i{depth}' for depth in range(len(shape)))}]" if shape else ""
+    yield f"{'    ' * (len(shape) + 1)}target.{name}{index} = source.{name}{index}"
+
+
 def copier(fields: Sequence[Field]) -> Callable[[Row, Row], None]:
     """A function for kernels, `copy(source, target)`, that copies these fields of one row to another kind of row."""
 
@@ -170,7 +178,7 @@ def copier(fields: Sequence[Field]) -> Callable[[Row, Row], None]:
 
     def choose(source: Any, target: Any) -> Any:
         # Compiled code cannot look a field up by a name it is given, so the assignments are written out here.
-        lines = [f"    target.{name}{'[:]' * (len(rest) > 1)} = source.{name}" for name, *rest in fields]
+        lines = [line for name, _, *shape in fields for line in assignment(name, shape[0] if shape else ())]
         scope: dict[str, Any] = {}
         exec("\n".join(["def body(source, target):", *lines]), scope)
         return scope["body"]

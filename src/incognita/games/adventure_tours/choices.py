@@ -42,6 +42,7 @@ from incognita.games.adventure_tours.components import (
 from incognita.games.adventure_tours.table import colour_of, find_protector, place_of
 
 ZERO, ONE, TWO = np.uint8(0), np.uint8(1), np.uint8(2)
+NO, YES = np.uint64(0), np.uint64(1)
 
 
 @rules.legal.implement(STATE, VIEW)
@@ -52,7 +53,7 @@ def legal(state: Row, actions: Actions) -> Int:
     top = state.to_come - ONE
     what = state.what[top]
     if what == PLAY:
-        return legal_cards(state, actions, np.uint64(0), True, True, NONE)
+        return legal_cards(state, actions, np.uint64(0), YES, YES, NONE)
     if what == SECOND_RECIPIENT:
         return legal_seats(state, actions, np.uint64(0), what)
     if what == CHOOSE_BOARD:
@@ -62,9 +63,9 @@ def legal(state: Row, actions: Actions) -> Int:
     if state.target[top] != NONE:
         return legal_protections(state, actions, n)
     if what == EXTRA_EQUIPMENT:
-        return legal_cards(state, actions, n, True, False, NONE)
+        return legal_cards(state, actions, n, YES, NO, NONE)
     if what == EXTRA_MEMBER:
-        return legal_cards(state, actions, n, False, True, colour_of(state.card[top]))
+        return legal_cards(state, actions, n, NO, YES, colour_of(state.card[top]))
     if what in (DRAW, ANOTHER_TURN, MOVE_EQUIPMENT):
         actions[1] = DRAW_CARD if what == DRAW else ACCEPT
         return np.uint64(2)
@@ -72,10 +73,9 @@ def legal(state: Row, actions: Actions) -> Int:
 
 
 @kernel
-def legal_cards(state: Row, actions: Actions, n: Int, as_equipment: Int, as_member: Int, colour: Int) -> Int:
+def legal_cards(state: Row, actions: Actions, n: Int, equips: Int, hires: Int, colour: Int) -> Int:
     """3.2 and 3.4: the cards of the hand, of one colour or of any (NONE)."""
     hand, strength = state.hands[state.seat], state.strength[state.seat]
-    equips, hires = np.uint64(as_equipment), np.uint64(as_member)
     kind = ZERO
     for category in range(CATEGORIES):
         if colour != NONE and colour != category:

@@ -17,7 +17,7 @@ from __future__ import annotations
 import numpy as np
 
 from incognita.core import rules
-from incognita.core.jit import Int, Random, Row, copier, kernel
+from incognita.core.jit import Cards, Int, Random, Row, copier, kernel
 from incognita.core.rng import shuffle
 from incognita.core.rules import NONE, Points
 from incognita.games.adventure_tours.choices import can_hire, has_target, legal
@@ -535,12 +535,18 @@ def observe(state: Row, seat: Int, view: Row) -> None:
     view.viewer = seat
     view.hand[:] = 0
     if seat != NONE:
-        view.hand[:] = state.hands[seat]
+        copy_hand(state.hands[seat], view.hand)
     view.left = state.cards - state.drawn
     view.legal[:] = 0
     view.choices = 0
     if seat == state.seat and seat != NONE:
         view.choices = legal(state, view.legal)
+
+
+@kernel
+def copy_hand(source: Cards, target: Cards) -> None:
+    for kind in range(KINDS):
+        target[kind] = source[kind]
 
 
 @rules.determinize.implement(STATE, VIEW)
@@ -556,7 +562,7 @@ def determinize(state: Row, view: Row, rng: Random) -> None:
     shuffle(rng, state.deck, start, state.cards)
     for seat in range(state.players):
         if seat == view.viewer:
-            state.hands[seat, :] = view.hand
+            copy_hand(view.hand, state.hands[seat])
             continue
         for _ in range(state.held[seat]):
             state.hands[seat, state.deck[start]] += ONE
@@ -568,8 +574,8 @@ def determinize(state: Row, view: Row, rng: Random) -> None:
 def lay_out_unseen(state: Row, view: Row) -> Int:
     """Put all cards that are not in sight at the end of the deck; return where they begin."""
     unseen = state.hands[0]  # a place to count that is not used yet
-    unseen[:] = view.copies
-    unseen -= view.hand
+    for kind in range(KINDS):
+        unseen[kind] = view.copies[kind] - view.hand[kind]
     for i in range(view.laid):
         unseen[view.kind[i]] -= ONE
     start = np.int64(state.cards)
