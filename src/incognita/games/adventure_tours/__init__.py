@@ -48,6 +48,8 @@ class AdventureTours(Game):
                 f"{self.name}: data must be a table of cards and boards, such as a read TOML file, not {replaced!r}"
             )
         self.data = data.checked(data.built_in() if replaced is None else replaced)
+        self.card_data = cards.card_data(self.data)
+        self.board_data = cards.board_data(self.data, expert=bool(self.options["expert"]))
         if self.data.cards <= self.players * self.data.hand:
             raise OptionError(
                 f"data.adventurers: {self.data.cards} cards in all; {self.players} players with {self.data.hand} each "
@@ -124,8 +126,8 @@ class AdventureTours(Game):
         return {
             **view.view_json(row),
             "house": self.house_fields(),
-            "card_data": cards.card_data(self.data),
-            "board_data": cards.board_data(self.data, expert=bool(self.options["expert"])),
+            "card_data": self.card_data,
+            "board_data": self.board_data,
         }
 
     def sheet(self, states: States) -> dict[str, Any]:

@@ -37,8 +37,10 @@ UNBROKEN = "\N{NO-BREAK SPACE}"
 LABEL = 12
 """Columns in front of cards and choices."""
 SHORT = {"R": "R tech", "B": "B prov", "Y": "Y cloth"}
-NAME, ABOUT, VALUE, NUMBER = 11, 15, 7, 7
-"""Columns of a player's name, board, values and numbers; the first two grow with the terminal."""
+NAME, ABOUT, VALUE = 11, 15, 7
+"""Columns of a player's name and board, which grow with the terminal, and of a value."""
+NUMBERS = {"income": 7, "totals": 6, "hand_sizes": 5}
+"""Numbers about a player and their columns."""
 OURS = {"adventurers": "most of what the cards say", "boards": "names and start values of boards"}
 
 HELP = """\
@@ -101,7 +103,9 @@ def columns(width: int) -> tuple[int, int]:
 def column_names(width: int) -> Text:
     name, about = columns(width)
     values = "".join(f"{SHORT[letter]:{VALUE}}" for letter in COLOURS)
-    numbers = "".join(f"{label:>{NUMBER}}" for label in ("income", "money", "hand"))
+    numbers = "".join(
+        f"{label:>{wide}}" for label, wide in zip(("income", "money", "hand"), NUMBERS.values(), strict=True)
+    )
     return cell(Text.assemble((f"     {'':{name}}{'board':{about}}{values}{numbers}", "dim")), width)
 
 
@@ -115,8 +119,8 @@ def player_line(view: View, seat: int, name: str, recent: Moves, width: int) -> 
     line = cell(line, 5 + name_width).append_text(cell(board_name(view, seat), about))
     for letter, value in zip(COLOURS, view["values"][seat], strict=True):
         line.append_text(cell(Text(f" {letter} {value:<2} ", f"bold {INKS[letter]}"), VALUE))
-    for number in (view["income"][seat], view["totals"][seat], view["hand_sizes"][seat]):
-        line.append(f"{number:{NUMBER}}")
+    for field, wide in NUMBERS.items():
+        line.append(f"{view[field][seat]:{wide}}")
     return cell(line.append(turns_owed(view, seat), "bold"), width)
 
 
@@ -130,7 +134,9 @@ def board_name(view: View, seat: int) -> str:
 
 
 def turns_owed(view: View, seat: int) -> str:
-    return f" +{view['owed']} turn" if view["owed"] and seat == view["active"] else ""
+    if not view["owed"] or seat != view["active"]:
+        return ""
+    return " +1 turn" if view["owed"] == 1 else f" +{view['owed']} turns"
 
 
 # --- equipment and members
@@ -152,8 +158,8 @@ def row_chips(view: View, seat: int, part: str, recent: Moves) -> list[Text]:
     """The cards of a row in their order."""
     cards: Sequence[str] = view[part][seat]
     ending = "^" if part == "members" else ""
-    new = {action.removesuffix("^") for who, action in recent if who == seat and action.endswith(ending)}
-    newest = {len(cards) - 1 - cards[::-1].index(card) for card in new if card in cards}
+    new = {card for card in cards if (seat, card + ending) in recent}
+    newest = {len(cards) - 1 - cards[::-1].index(card) for card in new}
     guards = guarding(view, seat, part)
     last = len(cards) - 1
     return [row_chip(card, last=i == last, guards=i in guards, new=i in newest) for i, card in enumerate(cards)]

@@ -42,7 +42,6 @@ def adventurer_json(adventurer: Adventurer) -> dict[str, Any]:
         "equipment": adventurer.equipment,
         "others": adventurer.others,
         "action": ACTION_NAMES[adventurer.action],
-        "copies": adventurer.copies,
         "house": house_fields(adventurer.marks),
     }
 

@@ -255,5 +255,7 @@ def end_lines(sheet: dict[str, Any], names: Sequence[str]) -> Iterator[str]:
     if ended is None or len(names) < players:
         return
     following = names[(ended + 1) % players]
-    more = f"; {following} {'start' if following == 'You' else 'starts'} the next one" if sheet["round"] < ROUNDS else ""
+    more = (
+        f"; {following} {'start' if following == 'You' else 'starts'} the next one" if sheet["round"] < ROUNDS else ""
+    )
     yield f"  {names[ended]} {'have' if names[ended] == 'You' else 'has'} ended the round{more}."
