@@ -303,10 +303,10 @@ def test_every_action_of_a_match_has_words_and_every_question_fits_two_lines() -
 
 
 def test_house_values_are_called_so() -> None:
-    assert "* House values: most of what the cards say, names and start values of boards." in shown(view_with())
+    assert "* House values, our own reconstruction: on cards and boards." in shown(view_with())
     assert "House values" in shown(view_with(), compact=True)
     basic = table(incognita.load("adventure-tours").match(seed=1), 0)
-    assert "* House values: most of what the cards say." in basic, "the desert is printed"
+    assert "* House values, our own reconstruction: on cards." in basic, "the desert is printed"
     assert "a Scout*, b Earl of Bucket, c Pater Miller" in basic
 
 

@@ -41,7 +41,7 @@ NAME, ABOUT, VALUE = 11, 15, 7
 """Columns of a player's name and board, which grow with the terminal, and of a value."""
 NUMBERS = {"income": 7, "totals": 6, "hand_sizes": 5}
 """Numbers about a player and their columns."""
-OURS = {"adventurers": "most of what the cards say", "boards": "names and start values of boards"}
+OURS = {"adventurers": "cards", "boards": "boards"}
 
 HELP = """\
 Rf   lay the red f as equipment     Rf^  hire it, as a member
@@ -118,7 +118,7 @@ def player_line(view: View, seat: int, name: str, recent: Moves, width: int) -> 
     line.append(ARROW if any(action == f"@{seat}" for _, action in recent) else "", "bold")
     line = cell(line, 5 + name_width).append_text(cell(board_name(view, seat), about))
     for letter, value in zip(COLOURS, view["values"][seat], strict=True):
-        line.append_text(cell(Text(f" {letter} {value:<2} ", f"bold {INKS[letter]}"), VALUE))
+        line.append_text(cell(Text.assemble((f" {letter} {value:<2} ", f"bold {INKS[letter]}")), VALUE))
     for field, wide in NUMBERS.items():
         line.append(f"{view[field][seat]:{wide}}")
     return cell(line.append(turns_owed(view, seat), "bold"), width)
@@ -221,7 +221,8 @@ def listed(title: str, meanings: Mapping[Any, str], width: int) -> Iterator[Text
 
 def house_line(view: View, width: int) -> Iterator[Text]:
     if view["house"]:
-        yield from noted(f"{HOUSE} House values: {', '.join(OURS[field] for field in view['house'])}.", width)
+        where = " and ".join(OURS[field] for field in view["house"])
+        yield from noted(f"{HOUSE} House values, our own reconstruction: on {where}.", width)
 
 
 def noted(text: str, width: int) -> Iterator[Text]:
@@ -239,13 +240,14 @@ def choices(view: View, fresh: Sequence[str] = ()) -> Fitted:
 
 def hand_lines(view: View, fresh: Sequence[str], width: int) -> Iterator[Text]:
     if not view["hand"]:
+        yield Text.assemble((" no cards in hand", "dim"))
         return
     wide = 8 + (width - NARROWEST) // 3
     values = view["values"][view["seat"]]
-    line = Text(f" {'hand, ^ can join':17}demand money  adds    {'action':{ACTION_WIDTH + 2}}", "dim")
+    line = Text.assemble((f" {'hand, ^ can join':17}demand money  adds    {'action':{ACTION_WIDTH + 2}}", "dim"))
     for letter, value in zip(COLOURS, values, strict=True):
         heading = f" {SHORT[letter]} {value}"
-        line.append_text(cell(Text(heading if len(heading) < wide else f" {letter} {value}", "bold"), wide))
+        line.append_text(cell(Text.assemble((heading if len(heading) < wide else f" {letter} {value}", "bold")), wide))
     yield cell(line, width)
     for cards in alike(view):
         yield hand_line(view, cards, fresh, wide, width)
@@ -263,7 +265,7 @@ def alike(view: View) -> list[list[str]]:
 
 def hand_line(view: View, cards: Sequence[str], fresh: Sequence[str], wide: int, width: int) -> Text:
     said = face(view, cards[0])
-    line = Text(f" {starred(said['name'][:16], said, 'name'):17}", "bold")
+    line = Text.assemble((f" {starred(said['name'][:16], said, 'name'):17}", "bold"))
     line.append("".join(f"{said[field]:4}{starred('', said, field):2}" for field in ("demand", "money")))
     line.append(f"  {starred(adds(said), said, 'equipment', 'others'):8}")
     line.append(f"{starred(action_word(said), said, 'action'):{ACTION_WIDTH + 2}}")
