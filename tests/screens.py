@@ -34,7 +34,7 @@ def choices(match: Match, seat: int) -> str:
 
 
 def screens(match: Match, recent: Moves = ()) -> Iterator[str]:
-    """What may be on a screen in this position: of who is to decide, of the next one, of a spectator."""
+    """What may lie on a screen in this position: of who is to decide, of the next one, of a spectator."""
     board, seats = board_of(match.game.name), range(match.game.players)
     hands = {seat: match.view(seat)["hand"] for seat in seats}
     for seat in [match.seat, ((match.seat or 0) + 1) % len(seats), None]:
@@ -43,4 +43,3 @@ def screens(match: Match, recent: Moves = ()) -> Iterator[str]:
         yield drawn(board.table(view, names, {}, recent, compact=True))
         yield drawn(board.table(view, names, hands, recent))
         yield drawn(board.choices(view, view["hand"]))
-        yield drawn(board.question(view, names_of(match)))

@@ -48,6 +48,7 @@ FILES: dict[str, Callable[[], str]] = {
     "docs/images/terminal.svg": terminal_picture,
     "docs/images/partners.svg": partial(terminal_picture, "partners"),
     "docs/images/board-game.svg": partial(terminal_picture, "board-game"),
+    "docs/images/adventure-tours.svg": partial(terminal_picture, "adventure-tours"),
     "docs/cli.md": command_line,
 }
 

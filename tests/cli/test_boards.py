@@ -1,4 +1,4 @@
-"""The terminal boards of all games: 80 columns in every position, and nothing on them that a seat may not know."""
+"""The terminal boards of all games: every position fits, and nothing is on them that a seat may not know."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from incognita import Match
 from incognita.cli.parts import board_of
 from incognita.core.rng import below, generator
 from tests.hidden import redeal_of
-from tests.screens import choices, drawn, screens, table
+from tests.screens import choices, drawn, names_of, screens, table
 
 VARIANTS: list[tuple[str, dict[str, Any]]] = [
     ("lost-cities", {"colours": 3, "ranks": 5, "copies": 2, "hand": 5}),
@@ -20,7 +20,13 @@ VARIANTS: list[tuple[str, dict[str, Any]]] = [
     ("board-game", {"short": True}),
     ("board-game", {"short": True, "players": 3, "up_or_down": True}),
     ("board-game", {"players": 4}),
+    ("adventure-tours", {}),
+    ("adventure-tours", {"players": 6, "expert": True, "boards": "chosen"}),
 ]
+WIDEST = {"adventure-tours": 100}
+"""Boards that use a wide terminal; all others have 80 columns."""
+LONGEST = {"adventure-tours": 2 * 78}
+"""Questions that may need a second line."""
 EVERY = 11
 """Plies between two looks: no multiple of a turn, so that all questions come up."""
 
@@ -43,8 +49,10 @@ def test_every_position_fits_and_tells_no_secrets(name: str, options: dict[str, 
 def check_screens(match: Match) -> None:
     recent = [(i % match.game.players, action) for i, action in enumerate(match.log(None)[-6:]) if match.round == 1]
     for screen in screens(match, recent):
-        assert max(len(line) for line in screen.splitlines()) <= 80, screen
+        assert max(len(line) for line in screen.splitlines()) <= WIDEST.get(match.game.name, 80), screen
     assert match.seat is not None
+    question = board_of(match.game.name).question(match.view(match.seat), names_of(match))
+    assert len(question) <= LONGEST.get(match.game.name, 78), question
     numbers = re.findall(r"(?<!\S)\d+(?!\S)", choices(match, match.seat))
     assert set(range(1, len(match.legal()) + 1)) <= {int(number) for number in numbers}, "every action has its number"
 
@@ -59,7 +67,7 @@ def check_secrets(match: Match) -> None:
         match._state = truth
 
 
-@pytest.mark.parametrize("name", ["partners", "board-game"])
+@pytest.mark.parametrize("name", ["partners", "board-game", "adventure-tours"])
 def test_a_low_screen_gets_no_more_lines(name: str) -> None:
     match = incognita.load(name).match(seed=1, starter=0)
     assert table(match, 0, compact=True).count("\n") <= table(match, 0).count("\n")

@@ -22,7 +22,7 @@ def generate(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     ("game", "shown"),
-    [("lost-cities", "(30-20)x2"), ("partners", "two"), ("board-game", "bridges")],
+    [("lost-cities", "(30-20)x2"), ("partners", "two"), ("board-game", "bridges"), ("adventure-tours", "members")],
 )
 def test_the_pictures_fetch_nothing(generate: dict[str, Any], game: str, shown: str) -> None:
     picture = generate["terminal_picture"](game)

@@ -172,11 +172,25 @@ def test_the_board_game_is_reckoned_up(command: Command, tmp_path: Path) -> None
     assert outcome.out.endswith("In all: A 65, B 30, Player 3 0.\n")
 
 
+@pytest.mark.rule("adventure-tours 8.1", "adventure-tours 8.2")
+def test_adventure_tours_are_reckoned_up(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "table.txt"
+    path.write_text("player A\n3+4+2+5, hand 2\nplayer B\nRf Rh, hand 0\nplayer C\nhand 1\nround\nplayer C\n7\n")
+    outcome = command("score", "adventure-tours", "-o", "players=3", path)
+    assert outcome.code == 0
+    assert "  B has ended the round; C starts the next one." in outcome.out
+    assert outcome.out.endswith("In all: A 10, B 9, C 7.\n")
+    found = json.loads(command("score", "adventure-tours", "-o", "players=3", "--json", path).out)
+    assert found["rounds"][1]["starter"] == 2
+
+
 @pytest.mark.parametrize(
     ("words", "text", "reason"),
     [
         (["board-game"], "player A\nR 1\nplayer B\nplayer C\n", "for more say -o players=3"),
         (["board-game", "-o", "short=true"], "R 1\nround\nR 1\n", "line 2: one round too many: board-game has at most"),
+        (["adventure-tours"], "Ra\nRz\n", "line 2: there is no card Rz"),
+        (["adventure-tours"], "1\nround\n1\nround\n1\nround\n", "line 6: one round too many"),
         (["partners"], "side\n", "a side needs a name: side Anna"),
     ],
 )
@@ -194,3 +208,13 @@ def test_an_interview_about_the_board_game_ends_with_its_last_round(command: Com
     assert "taken back: Anna, W 4 r" in outcome.out
     assert "Anna: stones 30, points 25, artifacts 0" in outcome.out
     assert outcome.out.endswith("In all: Anna 35, Bo 30.\n")
+
+
+def test_an_interview_about_adventure_tours(command: Command) -> None:
+    typed = "Ann\nBo\nCem\nRf Rk Rk Rk\nRf Rk\n9\nundo\nhand 2\n\nhand 0\n\n14\nend\n"
+    outcome = command("score", "adventure-tours", "-o", "players=3", typed=typed, terminal=True)
+    assert outcome.code == 0
+    assert "Rk 3 times, but the deck has 2 (adventure-tours 1.2). Once more" in outcome.out
+    assert "taken back: Ann, 9" in outcome.out
+    assert "Rf pays 4, Rk pays 7   Ann: income 11, cards in hand 0, this round 11" in outcome.out
+    assert outcome.out.endswith("In all: Ann 7, Bo 0, Cem 14.\n")

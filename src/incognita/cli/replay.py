@@ -11,7 +11,7 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from incognita.cli.parts import board_of, scorer_of, side_names
-from incognita.cli.screen import clear, fitting, open_console, result_text, sheet_text, winner
+from incognita.cli.screen import clear, fitting, indented, open_console, result_text, sheet_text, winner
 from incognita.cli.story import Move, Story, Viewer, position, read_match, turns
 from incognita.core.match import Match
 
@@ -189,8 +189,8 @@ class Stepper:
             board.table(view, self.names, hands, marks, compact=compact),
             Text(),
             *self.sheet_after(last, now),
-            Text(f" {self.last_sentence(last)}"),
-            Text(f" {board.question(view, self.names)}", "bold"),
+            indented(Text(self.last_sentence(last))),
+            indented(Text(board.question(view, self.names), "bold")),
             Text(f" Ply {self.ply} of {len(self.moves)}, {self.eyes_words()}. {KEYS}", "dim"),
         )
 

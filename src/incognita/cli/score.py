@@ -35,7 +35,8 @@ a file:
 
   Lines may also read 'RI R4 R7' or 'red: I 4 7'; 'none' stands for a player
   with nothing, # begins a remark. Lines of the board game: 'R 7', an explorer
-  on a stone; 'W 4 r', the researcher; 'points 25' and 'artifacts 3', of tiles."""
+  on a stone; 'W 4 r', the researcher; 'points 25' and 'artifacts 3', of tiles.
+  Of Adventure Tours: 'Rf Bg', members; '3+4+2', their money; 'hand 2'; 'ended'."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

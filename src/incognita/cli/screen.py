@@ -58,14 +58,19 @@ def seat_scene(story: Story, seat: int, names: list[str], *, compact: bool = Fal
         story.board.table(view, names, {}, marks, compact=compact),
         Text(),
         *happened(story, moves, names, seat),
-        Text(f" {story.board.question(view, names)}", "bold"),
+        indented(Text(story.board.question(view, names), "bold")),
         story.board.choices(view, story.fresh_cards(seat)),
     )
 
 
 def happened(story: Story, moves: list[Move], names: list[str], viewer: int) -> list[RenderableType]:
     sentences = " ".join(story.told(turn, names, viewer) for turn in turns(moves))
-    return [Padding(Text(sentences), (0, 1))] if sentences else []
+    return [indented(Text(sentences))] if sentences else []
+
+
+def indented(text: Text) -> Padding:
+    """A text that may need several lines, below a table."""
+    return Padding(text, (0, 1))
 
 
 def sheet_text(match: Match, names: list[str], number: int) -> Text:

@@ -6,9 +6,10 @@ carries an arrow.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from rich.console import Console, ConsoleOptions
 from rich.text import Text
 
 WIDTH = 80
@@ -41,6 +42,18 @@ View: TypeAlias = Mapping[str, Any]
 Moves: TypeAlias = Sequence[tuple[int, str]]
 """What happened lately: seats and their actions, as the viewer saw them."""
 
+
+class Fitted:
+    """Lines that are drawn for the width of the terminal, within bounds."""
+
+    def __init__(self, draw: Callable[[int], Iterable[Text]], narrowest: int, widest: int) -> None:
+        self.draw = draw
+        self.narrowest, self.widest = narrowest, widest
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        yield from self.draw(max(self.narrowest, min(options.max_width, self.widest)))
+
+
 # --- pieces of text
 
 
@@ -71,6 +84,17 @@ def row(cells: Sequence[Text | str], width: int, right: Text | str = "") -> Text
     for content in cells:
         line.append_text(cell(content, width))
     return line.append_text(cell(right, WIDTH - len(line)))
+
+
+def flowing(label: Text, items: Sequence[Text], indent: int, width: int) -> Iterator[Text]:
+    """Items behind a label, in as many lines as they need; at least one."""
+    line = cell(label, indent)
+    for item in items:
+        if len(line) + len(item) > width and len(line) > indent:
+            yield line
+            line = Text(" " * indent)
+        line.append_text(item)
+    yield line
 
 
 def header(view: View, title: str, more: str = "") -> Text:

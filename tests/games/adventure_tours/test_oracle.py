@@ -26,13 +26,19 @@ VARIANTS = [
 
 
 class Oracle(AdventureTours):
-    """The oracle does not know which numbers are house values; the game tells that of itself."""
+    """The oracle does not know what is written on the cards besides the rules; the game tells that of itself."""
 
-    house: list[str]
+    told: dict[str, Any]
 
     def view(self, seat: int | None) -> dict[str, Any]:
         seen = super().view(seat)
-        return {**seen, "house": self.house, "sheets": [{**sheet, "house": self.house} for sheet in seen["sheets"]]}
+        return {**seen, **self.told, "sheets": [self.sheet_told(sheet) for sheet in seen["sheets"]]}
+
+    def sheet_told(self, sheet: dict[str, Any]) -> dict[str, Any]:
+        cards = self.told["card_data"]
+        money = [[cards[card[1]]["money"]["RBY".index(card[0])] for card in row] for row in sheet["members"]]
+        ours = [code for code, said in cards.items() if "money" in said["house"]]
+        return {**sheet, "house": self.told["house"], "house_money": ours, "money": money}
 
 
 def oracle_of(match: Match) -> Oracle:
@@ -47,7 +53,8 @@ def oracle_of(match: Match) -> Oracle:
         variant=options["boards"],
         starter=match.first_starter,
     )
-    oracle.house = match.view(None)["house"]
+    seen = match.view(None)
+    oracle.told = {field: seen[field] for field in ("house", "card_data", "board_data")}
     return oracle
 
 

@@ -11,7 +11,7 @@ from incognita.core.data import check_complete
 from incognita.core.errors import OptionError, Refusal
 from incognita.core.game import Game, States
 from incognita.core.jit import Row
-from incognita.games.adventure_tours import data, kernel, notation, policy, refusals, view
+from incognita.games.adventure_tours import cards, data, kernel, notation, policy, refusals, view
 from incognita.games.adventure_tours.components import (
     BOARDS,
     CHOSEN,
@@ -48,6 +48,8 @@ class AdventureTours(Game):
                 f"{self.name}: data must be a table of cards and boards, such as a read TOML file, not {replaced!r}"
             )
         self.data = data.checked(data.built_in() if replaced is None else replaced)
+        self.card_data = cards.card_data(self.data)
+        self.board_data = cards.board_data(self.data, expert=bool(self.options["expert"]))
         if self.data.cards <= self.players * self.data.hand:
             raise OptionError(
                 f"data.adventurers: {self.data.cards} cards in all; {self.players} players with {self.data.hand} each "
@@ -121,11 +123,22 @@ class AdventureTours(Game):
         return refusals.refusal(view, action)
 
     def view_json(self, row: Row) -> dict[str, Any]:
-        return {**view.view_json(row), "house": self.house_fields()}
+        return {
+            **view.view_json(row),
+            "house": self.house_fields(),
+            "card_data": self.card_data,
+            "board_data": self.board_data,
+        }
 
     def sheet(self, states: States) -> dict[str, Any]:
         sheet = view.sheet(states, [int(points) for points in self.scores(states)[0]])
-        return {**sheet, "house": self.house_fields()}
+        money = [[cards.money_of(self.data, card) for card in row] for row in sheet["members"]]
+        return {**sheet, **self.told_of_cards(), "money": money}
+
+    def told_of_cards(self) -> dict[str, Any]:
+        """What a scoring sheet says about house values: of what there are any, and whose money is one."""
+        ours = [one.code for one in self.data.adventurers if "money" in cards.house_fields(one.marks)]
+        return {"house": self.house_fields(), "house_money": ours}
 
     def house_fields(self) -> list[str]:
         """Of what in this match people must be told that it is a reconstruction of ours: cards, boards."""
