@@ -39,7 +39,7 @@ def test_every_command_has_help_with_an_example(command: Command, name: str) -> 
         (["play", "--starter", "2"], "starter must be a seat from 0 to 1, not 2"),
         (["play", "--against", "mum"], "there is no agent 'mum'"),
         (["play", "--seat", "2"], "seat must be a seat from 0 to 1, not 2"),
-        (["play", "partners", "--against", "policy,random"], "--against names 2 players; there are 3 others"),
+        (["play", "partners", "--against", "policy", "random"], "--against names 2 players; there are 3 others"),
         (["play", "--data", "nowhere.toml"], "nowhere.toml: No such file or directory"),
         (["play", "--save", "nowhere/x.record"], "there is no folder nowhere"),
         (["play", "--continue", "nowhere.record"], "nowhere.record: No such file or directory"),

@@ -133,7 +133,7 @@ def test_a_replay_tells_a_handover_to_those_who_may_know(command: Command, path:
 
 
 def test_your_seat_and_several_opponents(command: Command) -> None:
-    against = ("--seat", 2, "--starter", 2, "--against", "random,policy,random")
+    against = ("--seat", 2, "--starter", 2, "--against", "random", "policy", "random")
     out = command("play", "partners", *against, "--seed", 3, typed="").out
     assert "Your turn: play a card" in out
     for text in ("random 1", "random 3", "your partner policy"):

@@ -6,7 +6,7 @@ import argparse
 import secrets
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -35,10 +35,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rounds", type=int, metavar="N", help="how many rounds (default: as the rules say)")
     parser.add_argument(
         "--against",
-        default="policy",
+        nargs="+",
+        default=["policy"],
         metavar="WHO",
         help="an agent such as policy or random, or nobody: then all seats share this keyboard; or one for each of "
-        "the other seats, clockwise from yours: policy,random,policy (default policy)",
+        "the other seats, clockwise from yours: policy random policy (default policy)",
     )
     parser.add_argument("--seat", type=int, default=0, metavar="N", help="your seat; the first is 0 (default 0)")
     parser.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same deals")
@@ -59,7 +60,9 @@ def run(arguments: argparse.Namespace) -> int:
         check_new_file(arguments.save)
     seed = secrets.randbits(63) if arguments.seed is None else arguments.seed
     chosen = who_plays(match.game, arguments.against, match.game.check_seat(arguments.seat))
-    agents = {seat: make_agent(name, match.game, seed + seat) for seat, name in enumerate(chosen) if name != NOBODY}
+    agents = {seat: make_agent(spec, match.game) for seat, spec in enumerate(chosen) if spec != NOBODY}
+    for seat, agent in agents.items():
+        agent.begin(seat, seed + seat)
     return Sitting(match, agents, seat_names(chosen), arguments.save or arguments.resume).run()
 
 
@@ -86,9 +89,9 @@ def check_new_file(path: Path) -> None:
         raise ValueError(f"there is no folder {path.parent}")
 
 
-def who_plays(game: Game, against: str, own: int) -> list[str]:
+def who_plays(game: Game, against: Sequence[str], own: int) -> list[str]:
     """The agent of each seat, or nobody if a person at this keyboard decides."""
-    names = against.split(",")
+    names = list(against)
     others = [seat % game.players for seat in range(own + 1, own + game.players)]
     if len(names) == 1:
         names *= len(others)
