@@ -142,8 +142,8 @@ def test_your_seat_and_several_opponents(command: Command) -> None:
 
 def test_who_plays_where() -> None:
     game = incognita.load("partners")
-    assert who_plays(game, "policy", 1) == ["policy", "nobody", "policy", "policy"]
-    chosen = who_plays(game, "policy,nobody,random", 0)
+    assert who_plays(game, ["policy"], 1) == ["policy", "nobody", "policy", "policy"]
+    chosen = who_plays(game, ["policy", "nobody", "random"], 0)
     assert chosen == ["nobody", "policy", "nobody", "random"]
     assert seat_names(chosen) == ["Seat 0", "policy", "Seat 2", "random"]
     assert seat_names(["policy", "nobody"]) == ["policy", "You"]

@@ -1,7 +1,7 @@
 """What an agent is, and how one is named.
 
-A *spec* is the registered name of an agent and, after a colon, what it is told: `policy`, `search:seconds=1,return=win`,
-`exec:node mybot.js`. Agents, ours too, register a factory by entry point, so nothing here knows any of them.
+A *spec* is the registered name of an agent and, after a colon, what it is told: `policy`, `exec:node mybot.js`,
+`search:seconds=1,return=win`. Agents, ours too, register a factory by entry point, so nothing here knows any of them.
 """
 
 from __future__ import annotations
