@@ -16,6 +16,7 @@ from incognita.games.adventure_tours.components import (
     ANOTHER_TURN,
     AS_MEMBER,
     CATEGORIES,
+    COST_OF_A_CARD,
     DECLINE,
     DRAW_CARD,
     EQUIPMENT_ACTS,
@@ -27,8 +28,11 @@ from incognita.games.adventure_tours.components import (
     FIRST_PROTECTION,
     FIRST_SEAT,
     HIRES_AGAIN,
+    KINDS,
+    MEMBERS,
     MOVE_EQUIPMENT,
     NEED_NOT_DRAW,
+    NO_ACTION,
     PLAY,
     PLAYS_AGAIN,
     PROTECTION,
@@ -36,31 +40,39 @@ from incognita.games.adventure_tours.components import (
     VIEW,
     WAYS,
 )
+from incognita.games.adventure_tours.rivals import (
+    MILLER,
+    Table,
+    best_attack,
+    ending,
+    gives,
+    look_at_table,
+    naming,
+    own_loss,
+    worth_of_member,
+)
 from incognita.games.adventure_tours.table import colour_of, find_protector
 from incognita.games.adventure_tours.worth import (
     Plan,
-    best_attack,
-    change_of_equipment,
-    ending,
-    is_member,
-    loss_of,
+    ability_of,
+    kept_by_moving,
+    less_equipment,
     make_plan,
-    miller_worth,
-    moved_worth,
-    naming,
+    more_equipment,
+    moving,
+    one_card_less,
     one_more_card,
     promise,
-    worth_of_card,
 )
 
-# These numbers were found by playing versions against each other over thousands of mirrored deals.
-
-# Money of a further turn, whoever offers it.
-TURN = 3.0
-# Money of another member that may follow at once, if there is one.
-FOLLOWER = 2.0
-# How much of an action is still to be had when the card is hired later.
-LATER = 0.8
+# Money of another turn.
+TURN = 6.75
+# Money of another member that may follow at once, if there is one; and of an extra equipment card.
+FOLLOWER, EXTRA_CARD = 4.5, 3.4
+# Money of coming nearer to going out, shared among the cards in hand.
+RUSH = 0.5
+# How much a card adds that acts as equipment: its action is used, and it can be moved on.
+TWICE = 1.0
 # Less than anything that can happen in a round, with whatever numbers.
 UNTHINKABLE = -1e6
 # Boards to choose among: money of a step of equipment, and of each ability.
@@ -74,33 +86,37 @@ def policy(view: Row, rng: Random) -> Int:
     """The legal action that is worth most."""
     top = np.int64(view.to_come) - 1
     plan = make_plan(view)
+    table = look_at_table(view, plan)
     best, chosen = 2 * UNTHINKABLE, np.int64(view.legal[0])
     for i in range(view.choices):
         action = np.int64(view.legal[i])
-        worth = worth_of(view, plan, top, action)
+        worth = worth_of(view, plan, table, top, action)
         if worth > best:
             best, chosen = worth, action
     return chosen
 
 
 @kernel
-def worth_of(view: Row, plan: Plan, top: Int, action: Int) -> float:
-    """Money to be expected from an answer, beyond that of declining."""
+def worth_of(view: Row, plan: Plan, table: Table, top: Int, action: Int) -> float:
+    """Money to be expected from an answer, beyond what is to be expected anyway."""
     if action == DECLINE:
         return 0.0
     if action >= FIRST_CARD:
         kind, way = divmod(action - np.int64(FIRST_CARD), np.int64(WAYS))
-        return hiring(view, plan, top, kind) if way == AS_MEMBER else equipping(view, plan, top, kind)
+        starts = view.what[top] == PLAY
+        return (
+            hiring(view, plan, table, kind, starts) if way == AS_MEMBER else equipping(view, plan, table, kind, starts)
+        )
     if action >= FIRST_BOARD:
         return choosing(view, action - np.int64(FIRST_BOARD) + 1)
     if action >= FIRST_PROTECTION:
-        return protecting(view, plan, top, action - np.int64(FIRST_PROTECTION))
+        return protecting(view, plan, table, top, np.uint8(action - np.int64(FIRST_PROTECTION)))
     if action >= FIRST_SEAT:
-        return naming(view, plan, view.what[top], action - np.int64(FIRST_SEAT))
+        return naming(view, plan, table, view.what[top], action - np.int64(FIRST_SEAT))
     if action == DRAW_CARD:
-        return drawing(view, plan)
+        return drawing(view, plan, table)
     if view.what[top] == MOVE_EQUIPMENT:
-        return moved_worth(view, plan, np.int64(colour_of(view.card[top])))
+        return moving(view, plan, np.int64(colour_of(view.card[top])))
     return TURN
 
 
@@ -108,56 +124,80 @@ def worth_of(view: Row, plan: Plan, top: Int, action: Int) -> float:
 
 
 @kernel
-def equipping(view: Row, plan: Plan, top: Int, kind: Int) -> float:
-    """3.2: its own promise is lost, that of others grows, and a card comes for it."""
-    worth = plan.haste * (change_of_equipment(view, plan, kind, 1.0) - promise(view, plan, kind))
+def equipping(view: Row, plan: Plan, table: Table, kind: Int, starts: bool) -> float:
+    """3.2 and 3.3: the promises of other cards grow, its own is lost, and a fresh card comes for it."""
+    lost = promise(view, plan.reach, plan.fresh, kind)
+    worth = more_equipment(view, plan, kind, True) + kept_by_moving(view, plan, kind)
+    if can_act(view, EQUIPMENT_ACTS) and is_met(view, kind):
+        worth += use_of(view, plan, table, kind, starts)  # 7.4
+    drawn = plan.haste * (plan.fresh - lost)
     if view.left <= 1:
-        return worth + ending(view, plan, 0.0)
-    worth += plan.haste * plan.fresh
-    acts = view.ability[view.board[view.viewer]] == EQUIPMENT_ACTS and view.ability_used == 0
-    if acts and view.demand[kind] <= view.strength[view.viewer, kind // 16]:
-        worth += use_of(view, plan, top, kind)  # 7.4
-    return worth
+        drawn = ending(view, plan, table, 0.0)  # 6.1
+    if can_act(view, NEED_NOT_DRAW):
+        drawn = max(drawn, laid_for_good(view, plan, table, lost))  # 7.3
+    return worth + drawn
 
 
 @kernel
-def hiring(view: Row, plan: Plan, top: Int, kind: Int) -> float:
-    """3.4: its money for its promise, its action, and more time for the others."""
-    at_once = worth_of_card(view, kind) + use_of(view, plan, top, kind)
-    lost = promise(view, plan, kind)
-    worth = at_once - plan.haste * lost + (plan.promised - lost) * (plan.haste_of_fewer - plan.haste)
+def laid_for_good(view: Row, plan: Plan, table: Table, lost: float) -> float:
+    """No card comes for it: it goes out of the hand, maybe as the last one."""
     if view.held[view.viewer] == 1:
-        worth += ending(view, plan, float(view.money[kind]) + 2.0)
-    return worth
+        return COST_OF_A_CARD + ending(view, plan, table, COST_OF_A_CARD)
+    return one_card_less(plan, lost)
 
 
 @kernel
-def use_of(view: Row, plan: Plan, top: Int, kind: Int) -> float:
+def hiring(view: Row, plan: Plan, table: Table, kind: Int, starts: bool) -> float:
+    """3.4 and 3.5: its money for its promise, its action, and more time for the others."""
+    worth = float(view.money[kind]) + use_of(view, plan, table, kind, starts)
+    held = float(view.held[view.viewer])
+    if held == 1.0:
+        return worth + ending(view, plan, table, worth_of_leaving(view, kind))  # 6.3
+    if starts and can_act(view, HIRES_AGAIN) and has_follower(view, kind, False):
+        worth += FOLLOWER  # 7.5
+    return worth + RUSH / held + one_card_less(plan, promise(view, plan.reach, plan.fresh, kind))
+
+
+@kernel
+def worth_of_leaving(view: Row, kind: Int) -> float:
+    return float(view.money[kind]) + COST_OF_A_CARD
+
+
+@kernel
+def can_act(view: Row, ability: Int) -> bool:
+    """7.1"""
+    return ability_of(view, view.viewer) == ability and view.ability_used == 0
+
+
+@kernel
+def is_met(view: Row, kind: Int) -> bool:
+    return view.demand[kind] <= view.strength[view.viewer, kind // 16]
+
+
+@kernel
+def use_of(view: Row, plan: Plan, table: Table, kind: Int, starts: bool) -> float:
     """3.6: what the action of a card is worth now."""
     what = view.action[kind]
-    worth = 0.0
+    if what in (NO_ACTION, PROTECTION):
+        return 0.0
     if what == ANOTHER_TURN:
-        worth = TURN
-    elif what == EXTRA_MEMBER:
-        worth = FOLLOWER if has_follower(view, kind) else 0.0
-    elif what == EXTRA_EQUIPMENT:
-        worth = TURN / 2 if view.held[view.viewer] > 1 else 0.0
-    elif what == MOVE_EQUIPMENT:
-        worth = max(0.0, moved_worth(view, plan, kind // 16))
-    elif what != PROTECTION:
-        worth = max(0.0, best_attack(view, plan, what))
-        if view.what[top] == PLAY and view.ability[view.board[view.viewer]] == ACTS_TWICE:
-            worth *= 2.0  # 7.6
-    return worth
+        return TURN if view.held[view.viewer] > 1 else 0.0
+    if what == EXTRA_MEMBER:
+        return FOLLOWER if has_follower(view, kind, True) else 0.0
+    if what == EXTRA_EQUIPMENT:
+        return EXTRA_CARD if view.held[view.viewer] > 1 else 0.0
+    if what == MOVE_EQUIPMENT:
+        return max(0.0, moving(view, plan, kind // 16))
+    worth = best_attack(view, plan, table, what)
+    return worth * (1.0 + TWICE) if starts and can_act(view, ACTS_TWICE) else worth  # 7.6
 
 
 @kernel
-def has_follower(view: Row, kind: Int) -> bool:
-    """5.7: whether another card of the same colour could join."""
-    colour = kind // 16
-    for other in range(colour * 16, colour * 16 + 16):
-        more = np.int64(view.hand[other]) - np.int64(other == kind)
-        if more > 0 and view.demand[other] <= view.strength[view.viewer, colour]:
+def has_follower(view: Row, kind: Int, same_colour: bool) -> bool:
+    """5.7 and 7.5: whether another card could join."""
+    for other in range(KINDS):
+        fits = not same_colour or other // 16 == kind // 16
+        if fits and view.hand[other] > np.uint8(other == kind) and is_met(view, other):
             return True
     return False
 
@@ -166,19 +206,26 @@ def has_follower(view: Row, kind: Int) -> bool:
 
 
 @kernel
-def drawing(view: Row, plan: Plan) -> float:
+def drawing(view: Row, plan: Plan, table: Table) -> float:
     """7.3"""
-    return ending(view, plan, 0.0) if view.left <= 1 else one_more_card(view, plan)
+    ends = ending(view, plan, table, 0.0)
+    if view.left <= 1:
+        return ends
+    return one_more_card(plan) - (ends if view.held[view.viewer] == 0 else 0.0)
 
 
 @kernel
-def protecting(view: Row, plan: Plan, top: Int, colour: Int) -> float:
+def protecting(view: Row, plan: Plan, table: Table, top: Int, colour: Int) -> float:
     """5.11: the loss that is averted, less the Pater Miller."""
-    averted = loss_of(view, plan, view.what[top], np.int64(view.viewer)) * (
-        1.0 if view.what[top] > 2 else float(view.amount[top])
-    )
-    protector = find_protector(view, view.viewer, np.uint8(colour))
-    return averted - miller_worth(view, plan, np.int64(view.kind[protector]), is_member(view, protector))
+    what = view.what[top]
+    cards = float(view.amount[top]) if gives(what) else 1.0
+    protector = find_protector(view, view.viewer, colour)
+    kind = np.int64(view.kind[protector])
+    if view.place[protector] % 2 == MEMBERS:
+        price = worth_of_member(view, plan, kind)
+    else:
+        price = less_equipment(view, plan, kind) + MILLER * plan.turns
+    return cards * own_loss(view, plan, table, what) - price
 
 
 @kernel

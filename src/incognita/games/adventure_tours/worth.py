@@ -1,4 +1,4 @@
-"""What cards, equipment and attacks are worth to the hand-written player of Adventure Tours, in money."""
+"""What the hand-written player of Adventure Tours expects of its own hand and equipment, in money."""
 
 from __future__ import annotations
 
@@ -10,49 +10,40 @@ from incognita.core.jit import Int, Row, kernel
 from incognita.games.adventure_tours.components import (
     CATEGORIES,
     COST_OF_A_CARD,
-    DISCARD_EQUIPMENT,
-    DISCARD_MEMBER,
-    DISCARDS,
     EQUIPMENT,
-    GIVE_TWO,
+    EQUIPS_AGAIN,
+    HIRES_AGAIN,
     KINDS,
-    MEMBERS,
     MOVE_EQUIPMENT,
+    NO_ACTION,
+    PLAYS_AGAIN,
     PROTECTION,
-    SECOND_RECIPIENT,
-    TAKE_EQUIPMENT,
-    TAKE_MEMBER,
 )
 from incognita.games.adventure_tours.table import place_of
 
-# Turns that a player needs for every card in hand before going out, and others beside.
-PACE, LAG = 1.4, 1.0
-# Cards drawn in a turn of anybody.
-DRAWS = 0.6
-# How much a card in hand presses for time.
-HURRY = 0.3
-# Steps of equipment in a turn that is not needed for hiring.
-REACH = 0.8
-# The chance that what is within reach is reached.
+# These numbers, and those of `rivals` and `policy`, were found by playing versions against each other over thousands of
+# mirrored deals.
+
+# Turns that others need for each card in hand before they go out, and one for the road.
+PACE, LAG = 0.933, 0.667
+# Cards drawn in a turn, whoever's.
+DRAWS = 0.9
+# How much faster a board is that lets two cards be laid in a turn.
+QUICK = 0.3
+# How much every card in hand presses for time.
+HURRY = 0.45
+# Steps of equipment in every turn that is not needed for hiring, and how many more with an extra equipment card.
+REACH, TINKER = 0.533, 0.5
+# The chance of meeting a demand that is within reach.
 DOUBT = 0.9
-# Money of an action that is used later.
-ACTION = 1.0
-# How much of a fresh card's promise a poor one has: it can be laid as equipment for it.
+# Money of an action that can be used later.
+ACTION = 0.667
+# A poor card can be laid as equipment for a fresh one: how much of that one's promise it has.
 SWAP = 0.7
-# The promise of cards not yet drawn, when equipment grows.
-HOPE = 1.0
-# Harm to the leader in own money, and how far behind a player no longer counts.
-HARM, SPREAD = 0.5, 20.0
-# What another's card in hand promises, of the average worth.
-OTHERS = 0.6
-# Money that a step of another's equipment is worth to them, for each card in hand.
-EQUIPMENT_OF_OTHERS = 0.3
-# Money of giving a card to somebody about to go out, for each card fewer than NEARLY_OUT.
-THREAT, NEARLY_OUT = 1.0, 3.0
-# Money of a Pater Miller among the members, beside what he pays, for every turn to come.
-MILLER = 0.2
-# What being ahead adds to ending the round, for each unit of money.
-AHEAD = 0.3
+# How much cards not yet drawn count when equipment grows, for every turn.
+HOPE = 0.667
+# Equipment that a card in hand could move to the members: how much of its money is not lost.
+MOVED = 0.5
 
 
 class Plan(NamedTuple):
@@ -61,82 +52,68 @@ class Plan(NamedTuple):
     turns: float
     """Own turns after this one."""
     reach: float
-    """Steps of equipment that can still be hoped for in a colour."""
+    """Steps by which equipment of a colour may still grow."""
     haste: float
-    """The share of the promise of the hand for which there will be time …"""
+    """The share of what the hand promises for which there will be time …"""
     haste_of_fewer: float
-    """… with one card less …"""
+    """… with a card less …"""
     haste_of_more: float
-    """… and with one card more."""
+    """… and with a card more."""
+    average: float
+    """What a card of the deck pays as a member, and saves."""
     fresh: float
     """What a card from the draw pile promises."""
     promised: float
     """What the hand promises."""
-    best: float
-    """The prospects of the best other player."""
-    equipment: Int
-    """The last equipment card of every seat, eight bits each …"""
-    members: Int
-    """… and the last member."""
-    protected: Int
-    """A bit for every seat that could protect itself."""
 
 
 @kernel
 def make_plan(view: Row) -> Plan:
     turns, held = turns_left(view), float(view.held[view.viewer])
     reach = REACH * max(0.0, turns - held)
-    plan = Plan(
+    if ability_of(view, view.viewer) == EQUIPS_AGAIN:
+        reach *= 1.0 + TINKER
+    average, fresh = expected_of_deck(view, reach)
+    return Plan(
         turns,
         reach,
         haste_for(turns, held),
         haste_for(turns, held - 1.0),
         haste_for(turns, held + 1.0),
-        0.0,
-        0.0,
-        best_prospects(view, turns),
-        np.int64(0),
-        np.int64(0),
-        np.int64(0),
+        average,
+        fresh,
+        promise_of_hand(view, reach, fresh),
     )
-    fresh = fresh_promise(view, plan)
-    plan = with_promises(view, plan, fresh)
-    return plan
-
-
-@kernel
-def with_promises(view: Row, plan: Plan, fresh: float) -> Plan:
-    turns, reach, haste, fewer, more, _, _, best, _, _, _ = plan
-    plan = Plan(turns, reach, haste, fewer, more, fresh, 0.0, best, np.int64(0), np.int64(0), np.int64(0))
-    promised = hand_promise(view, plan)
-    equipment, members, protected = np.int64(0), np.int64(0), np.int64(0)
-    for i in range(view.laid):
-        place = np.int64(view.place[i])
-        if place == DISCARDS:
-            continue
-        seat = place >> 1
-        shift = 8 * seat
-        if place & 1 == MEMBERS:
-            members = (members & ~(np.int64(255) << shift)) | (np.int64(view.kind[i]) << shift)
-        else:
-            equipment = (equipment & ~(np.int64(255) << shift)) | (np.int64(view.kind[i]) << shift)
-        protected |= np.int64(view.protects[i]) << seat
-    return Plan(turns, reach, haste, fewer, more, fresh, promised, best, equipment, members, protected)
 
 
 @kernel
 def turns_left(view: Row) -> float:
-    """Own turns after this one: until the pile is empty or another player's hand is."""
+    """Own turns after this one, until the pile is empty or another player's hand is."""
     turns = float(view.left) / (DRAWS * float(view.players))
     for seat in range(view.players):
         if seat != view.viewer:
-            turns = min(turns, LAG + PACE * float(view.held[seat]))
-    return turns
+            turns = min(turns, LAG + PACE * float(view.held[seat]) / quickness(view, seat))
+    return turns * quickness(view, view.viewer)
+
+
+@kernel
+def quickness(view: Row, seat: Int) -> float:
+    ability = ability_of(view, seat)
+    return 1.0 + QUICK if ability in (PLAYS_AGAIN, HIRES_AGAIN) else 1.0
+
+
+@kernel
+def ability_of(view: Row, seat: Int) -> Int:
+    """None before there is a board."""
+    board = view.board[seat]
+    return view.ability[board] if board < len(view.ability) else np.uint8(0)
 
 
 @kernel
 def haste_for(turns: float, held: float) -> float:
-    return (turns + 0.5) / (turns + 0.5 + HURRY * max(0.0, held))
+    """The share of a hand that can be laid in time."""
+    time = turns + 0.5
+    return time / (time + HURRY * max(0.0, held))
 
 
 # --- what cards promise
@@ -144,227 +121,127 @@ def haste_for(turns: float, held: float) -> float:
 
 @kernel
 def worth_of_card(view: Row, kind: Int) -> float:
-    """What it pays and what it no longer costs."""
+    """8.1 and 8.2: what a member pays, and no longer costs."""
     return float(view.money[kind]) + COST_OF_A_CARD
 
 
 @kernel
-def chance(plan: Plan, gap: float) -> float:
-    """Of meeting a demand that is so much higher than the equipment."""
-    if gap <= 0.0:
-        return 1.0
-    return DOUBT * max(0.0, 1.0 - gap / (1.0 + plan.reach))
-
-
-@kernel
 def gap_of(view: Row, kind: Int) -> float:
+    """3.4: steps of equipment missing for a card."""
     return float(np.int64(view.demand[kind]) - np.int64(view.strength[view.viewer, kind // 16]))
 
 
 @kernel
-def hope(view: Row, plan: Plan, kind: Int, gap: float) -> float:
-    action = view.action[kind]
-    acts = action != 0 and action != PROTECTION
-    return (worth_of_card(view, kind) + (ACTION if acts else 0.0)) * chance(plan, gap)
+def hope(view: Row, reach: float, kind: Int, gap: float) -> float:
+    """What a card is worth, by the chance that its demand will be met."""
+    if gap >= 1.0 + reach and gap > 0.0:
+        return 0.0
+    has_action = view.action[kind] != NO_ACTION and view.action[kind] != PROTECTION
+    worth = worth_of_card(view, kind) + (ACTION if has_action else 0.0)
+    return worth if gap <= 0.0 else worth * DOUBT * (1.0 - gap / (1.0 + reach))
 
 
 @kernel
-def promise(view: Row, plan: Plan, kind: Int) -> float:
-    return max(hope(view, plan, kind, gap_of(view, kind)), SWAP * plan.fresh)
+def promise(view: Row, reach: float, fresh: float, kind: Int) -> float:
+    """As a member, or as equipment for which a fresh card comes."""
+    return max(hope(view, reach, kind, gap_of(view, kind)), SWAP * fresh)
 
 
 @kernel
-def fresh_promise(view: Row, plan: Plan) -> float:
-    total = 0.0
-    for kind in range(KINDS):
-        if view.copies[kind] > 0:
-            total += float(view.copies[kind]) * hope(view, plan, kind, gap_of(view, kind))
-    return total / float(view.cards)
-
-
-@kernel
-def hand_promise(view: Row, plan: Plan) -> float:
+def promise_of_hand(view: Row, reach: float, fresh: float) -> float:
     total = 0.0
     for kind in range(KINDS):
         if view.hand[kind] > 0:
-            total += float(view.hand[kind]) * promise(view, plan, kind)
+            total += float(view.hand[kind]) * promise(view, reach, fresh, kind)
     return total
 
 
 @kernel
-def one_more_card(view: Row, plan: Plan) -> float:
-    """In one's own hand."""
-    return plan.haste_of_more * plan.fresh - COST_OF_A_CARD - plan.promised * (plan.haste - plan.haste_of_more)
+def expected_of_deck(view: Row, reach: float) -> tuple[float, float]:
+    """What a card of the deck is worth, and what it promises on this board."""
+    worth, promised = 0.0, 0.0
+    for kind in range(KINDS):
+        if view.copies[kind] > 0:
+            copies = float(view.copies[kind])
+            worth += copies * worth_of_card(view, kind)
+            promised += copies * hope(view, reach, kind, gap_of(view, kind))
+    return worth / float(view.cards), promised / float(view.cards)
+
+
+@kernel
+def one_more_card(plan: Plan) -> float:
+    """In one's own hand, where it costs if there is no time for it."""
+    less_time = plan.promised * (plan.haste - plan.haste_of_more)
+    return plan.haste_of_more * plan.fresh - COST_OF_A_CARD - less_time
+
+
+@kernel
+def one_card_less(plan: Plan, promised: float) -> float:
+    """Out of one's own hand: it costs nothing, and there is more time for the others."""
+    more_time = (plan.promised - promised) * (plan.haste_of_fewer - plan.haste)
+    return COST_OF_A_CARD - plan.haste * promised + more_time
 
 
 # --- equipment
 
 
 @kernel
-def change_of_equipment(view: Row, plan: Plan, kind: Int, sign: float) -> float:
-    """What the hand promises more with a card as equipment, or less without it."""
+def more_equipment(view: Row, plan: Plan, kind: Int, from_hand: bool) -> float:
+    """What the hand promises more with a card as equipment."""
+    total = change_of_steps(view, plan, kind // 16, float(view.equips[kind]), kind if from_hand else np.int64(-1))
+    if view.equips_others[kind] > 0:
+        for category in range(CATEGORIES):
+            if category != kind // 16:
+                total += change_of_steps(view, plan, category, float(view.equips_others[kind]), np.int64(-1))
+    return plan.haste * total
+
+
+@kernel
+def less_equipment(view: Row, plan: Plan, kind: Int) -> float:
+    """What the hand promises less without a card as equipment."""
     total = 0.0
-    colour = np.int64(kind) // 16
     for category in range(CATEGORIES):
-        steps = float(view.equips[kind]) if category == colour else float(view.equips_others[kind])
-        if steps > 0.0:
-            without = np.int64(kind) if sign > 0.0 else np.int64(-1)
-            total += change_of_steps(view, plan, category, sign * steps, without)
-    return total
+        steps = view.equips[kind] if category == kind // 16 else view.equips_others[kind]
+        total -= change_of_steps(view, plan, category, -float(steps), np.int64(-1))
+    return plan.haste * total
 
 
 @kernel
 def change_of_steps(view: Row, plan: Plan, category: Int, steps: float, without: Int) -> float:
+    """What the hand, without a card that is laid, and cards to come promise more with so many steps in a category."""
     total = 0.0
-    unseen = HOPE * plan.turns / float(view.cards)
+    to_come = HOPE * plan.turns / float(view.cards)
     for kind in range(category * 16, category * 16 + 16):
-        n = float(np.int64(view.hand[kind]) - np.int64(kind == without)) + unseen * float(view.copies[kind])
-        if n > 0.0:
-            gap = gap_of(view, kind)
-            if gap > 0.0 or gap - steps > 0.0:
-                total += n * (hope(view, plan, kind, gap - steps) - hope(view, plan, kind, gap))
+        gap = gap_of(view, kind)
+        if view.copies[kind] > 0 and (gap > 0.0 or gap > steps):
+            cards = float(np.int64(view.hand[kind]) - np.int64(kind == without)) + to_come * float(view.copies[kind])
+            total += cards * (hope(view, plan.reach, kind, gap - steps) - hope(view, plan.reach, kind, gap))
     return total
 
 
 @kernel
-def moved_worth(view: Row, plan: Plan, colour: Int) -> float:
+def moving(view: Row, plan: Plan, colour: Int) -> float:
     """5.10: what the equipment of a colour pays as members, less what the hand then promises no longer."""
-    worth = 0.0
-    steps = 0.0
+    worth, own, others = 0.0, 0.0, 0.0
     mine = place_of(view.viewer, EQUIPMENT)
     for i in range(view.laid):
         if view.place[i] == mine and view.kind[i] // 16 == colour:
             worth += float(view.money[view.kind[i]])
-            steps += float(view.equips[view.kind[i]])
-    if steps > 0.0:
-        worth += plan.haste * change_of_steps(view, plan, colour, -steps, np.int64(-1))
-    return worth
-
-
-# --- other players
-
-
-@kernel
-def best_prospects(view: Row, turns: float) -> float:
-    best = -1e6
-    for seat in range(view.players):
-        if seat != view.viewer:
-            best = max(best, prospects(view, turns, seat))
-    return best
-
-
-@kernel
-def prospects(view: Row, turns: float, seat: Int) -> float:
-    """The money another player may end with."""
-    return money_now(view, seat) + float(view.held[seat]) * card_of_others(view, turns, float(view.held[seat]))
-
-
-@kernel
-def money_now(view: Row, seat: Int) -> float:
-    cost = COST_OF_A_CARD * float(view.held[seat])
-    return max(0.0, float(view.totals[seat]) + float(view.income[seat]) - cost)
-
-
-@kernel
-def card_of_others(view: Row, turns: float, held: float) -> float:
-    """What another may hope from a card in hand."""
-    return OTHERS * 6.0 * haste_for(turns, held)
-
-
-@kernel
-def weight(view: Row, plan: Plan, seat: Int) -> float:
-    """How much harm to another is worth in own money."""
-    behind = plan.best - prospects(view, plan.turns, seat)
-    return HARM * max(0.05, 1.0 - behind / SPREAD)
-
-
-@kernel
-def last_of_seat(cards: Int, seat: Int) -> Int:
-    return (cards >> (8 * np.int64(seat))) & 255
-
-
-@kernel
-def loss_of(view: Row, plan: Plan, what: Int, seat: Int) -> float:
-    """What a player loses by an attack; of gifts, by each card."""
-    if what == DISCARD_MEMBER or what == TAKE_MEMBER:
-        return loss_of_member(view, plan, last_of_seat(plan.members, seat))
-    if what == DISCARD_EQUIPMENT or what == TAKE_EQUIPMENT:
-        kind = last_of_seat(plan.equipment, seat)
-        if seat == view.viewer:
-            return -plan.haste * change_of_equipment(view, plan, kind, -1.0)
-        steps = float(view.equips[kind]) + 2.0 * float(view.equips_others[kind])
-        return steps * EQUIPMENT_OF_OTHERS * float(view.held[seat])
-    if seat == view.viewer:
-        return -one_more_card(view, plan)
-    held = float(view.held[seat])
-    threat = THREAT * max(0.0, NEARLY_OUT - held)
-    return COST_OF_A_CARD - card_of_others(view, plan.turns, held + 1.0) + threat
-
-
-@kernel
-def loss_of_member(view: Row, plan: Plan, kind: Int) -> float:
-    worth = float(view.money[kind])
-    return worth + (MILLER * plan.turns if view.action[kind] == PROTECTION else 0.0)
-
-
-@kernel
-def miller_worth(view: Row, plan: Plan, kind: Int, member: Int) -> float:
-    """What it costs to discard a Pater Miller."""
-    if member:
-        return loss_of_member(view, plan, kind)
-    return MILLER * plan.turns - plan.haste * change_of_equipment(view, plan, kind, -1.0)
-
-
-@kernel
-def is_member(view: Row, i: Int) -> bool:
-    return view.place[i] % 2 == MEMBERS
-
-
-@kernel
-def naming(view: Row, plan: Plan, what: Int, seat: Int) -> float:
-    """4.1: what it is worth to aim at a player."""
-    loss = loss_of(view, plan, what, seat)
-    gives = what <= GIVE_TWO or what == SECOND_RECIPIENT
-    if seat == view.viewer:
-        worth = -0.01 if what == TAKE_EQUIPMENT or what == TAKE_MEMBER else -loss
-        return worth + (ending(view, plan, 0.0) if gives and view.left <= 1 else 0.0)
-    heavy = weight(view, plan, seat)
-    if plan.protected >> seat & 1:
-        return heavy * min(loss, 2.0)
-    worth = heavy * loss
-    if what == TAKE_MEMBER:
-        worth += loss
-    elif what == TAKE_EQUIPMENT:
-        worth += plan.haste * change_of_equipment(view, plan, last_of_seat(plan.equipment, seat), 1.0)
-    elif gives and view.left <= 1:
-        worth += ending(view, plan, 0.0)
+            own += float(view.equips[view.kind[i]])
+            others += float(view.equips_others[view.kind[i]])
+    for category in range(CATEGORIES):
+        steps = own if category == colour else others
+        if steps > 0.0:
+            worth += plan.haste * change_of_steps(view, plan, category, -steps, np.int64(-1))
     return worth
 
 
 @kernel
-def best_attack(view: Row, plan: Plan, what: Int) -> float:
-    best = 0.0
-    for seat in range(view.players):
-        if can_be_hit(view, what, seat):
-            best = max(best, naming(view, plan, what, seat))
-    return 2.0 * best if what == GIVE_TWO else best
-
-
-@kernel
-def can_be_hit(view: Row, what: Int, seat: Int) -> bool:
-    if what == DISCARD_MEMBER or what == TAKE_MEMBER:
-        return view.lying[2 * seat + 1] > 0
-    if what == DISCARD_EQUIPMENT or what == TAKE_EQUIPMENT:
-        return view.lying[2 * seat] > 0
-    return what != 0 and what != MOVE_EQUIPMENT
-
-
-@kernel
-def ending(view: Row, plan: Plan, gain: float) -> float:
-    """6.1, 6.3: nobody gets anything any more; good for whoever is ahead."""
-    best = -1e6
-    for seat in range(view.players):
-        if seat != view.viewer:
-            best = max(best, money_now(view, seat))
-    lead = money_now(view, view.viewer) + gain - best
-    return AHEAD * lead + HARM * (plan.best - best) - plan.haste * plan.promised
+def kept_by_moving(view: Row, plan: Plan, kind: Int) -> float:
+    """Of a card laid as equipment: what it may still pay, if a card in hand could move it to the members."""
+    colour = kind // 16
+    for mover in range(colour * 16, colour * 16 + 16):
+        if view.action[mover] == MOVE_EQUIPMENT and view.hand[mover] > np.uint8(mover == kind):
+            likely = hope(view, plan.reach, mover, gap_of(view, mover)) / (worth_of_card(view, mover) + ACTION)
+            return MOVED * plan.haste * likely * float(view.money[kind])
+    return 0.0
