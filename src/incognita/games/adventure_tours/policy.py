@@ -12,6 +12,7 @@ import numpy as np
 from incognita.core import rules
 from incognita.core.jit import Int, Random, Row, kernel
 from incognita.games.adventure_tours.components import (
+    ACCEPT,
     ACTS_TWICE,
     ANOTHER_TURN,
     AS_MEMBER,
@@ -27,9 +28,11 @@ from incognita.games.adventure_tours.components import (
     FIRST_CARD,
     FIRST_PROTECTION,
     FIRST_SEAT,
+    GIVE_TWO,
     HIRES_AGAIN,
     KINDS,
     MEMBERS,
+    MOST_PLAYERS,
     MOVE_EQUIPMENT,
     NEED_NOT_DRAW,
     NO_ACTION,
@@ -47,11 +50,10 @@ from incognita.games.adventure_tours.rivals import (
     ending,
     gives,
     look_at_table,
-    naming,
     own_loss,
     worth_of_member,
 )
-from incognita.games.adventure_tours.table import colour_of, find_protector
+from incognita.games.adventure_tours.table import find_protector
 from incognita.games.adventure_tours.worth import (
     Plan,
     ability_of,
@@ -63,6 +65,7 @@ from incognita.games.adventure_tours.worth import (
     one_card_less,
     one_more_card,
     promise,
+    worth_of_card,
 )
 
 # Money of another turn.
@@ -71,8 +74,10 @@ TURN = 6.75
 FOLLOWER, EXTRA_CARD = 4.5, 3.4
 # Money of coming nearer to going out, shared among the cards in hand.
 RUSH = 0.5
-# How much a card adds that acts as equipment: its action is used, and it can be moved on.
+# How much the second use of an action adds to the first.
 TWICE = 1.0
+# A bit for every seat.
+ANYBODY = np.int64((1 << MOST_PLAYERS) - 1)
 # Less than anything that can happen in a round, with whatever numbers.
 UNTHINKABLE = -1e6
 # Boards to choose among: money of a step of equipment, and of each ability.
@@ -101,66 +106,65 @@ def worth_of(view: Row, plan: Plan, table: Table, top: Int, action: Int) -> floa
     """Money to be expected from an answer, beyond what is to be expected anyway."""
     if action == DECLINE:
         return 0.0
-    if action >= FIRST_CARD:
-        kind, way = divmod(action - np.int64(FIRST_CARD), np.int64(WAYS))
-        starts = view.what[top] == PLAY
-        return (
-            hiring(view, plan, table, kind, starts) if way == AS_MEMBER else equipping(view, plan, table, kind, starts)
-        )
-    if action >= FIRST_BOARD:
+    if action >= FIRST_BOARD and action < FIRST_CARD:
         return choosing(view, action - np.int64(FIRST_BOARD) + 1)
-    if action >= FIRST_PROTECTION:
+    if action >= FIRST_PROTECTION and action < FIRST_BOARD:
         return protecting(view, plan, table, top, np.uint8(action - np.int64(FIRST_PROTECTION)))
-    if action >= FIRST_SEAT:
-        return naming(view, plan, table, view.what[top], action - np.int64(FIRST_SEAT))
     if action == DRAW_CARD:
         return drawing(view, plan, table)
-    if view.what[top] == MOVE_EQUIPMENT:
-        return moving(view, plan, np.int64(colour_of(view.card[top])))
-    return TURN
+    return acting(view, plan, table, top, action)
+
+
+@kernel
+def acting(view: Row, plan: Plan, table: Table, top: Int, action: Int) -> float:
+    """A card that is laid, with what its action is worth; or an action that is used."""
+    if action < FIRST_CARD:
+        seats = ANYBODY if action == ACCEPT else np.int64(1) << (action - np.int64(FIRST_SEAT))
+        return use_of(view, plan, table, view.what[top], np.int64(view.card[top]), seats)
+    kind, way = divmod(action - np.int64(FIRST_CARD), np.int64(WAYS))
+    use = 0.0
+    if way == AS_MEMBER or (can_act(view, EQUIPMENT_ACTS) and is_met(view, kind)):
+        use = max(0.0, use_of(view, plan, table, view.action[kind], kind, ANYBODY))
+    if way != AS_MEMBER:
+        return use + equipping(view, plan, table, kind)
+    return hiring(view, plan, table, kind, use, view.what[top] == PLAY)
 
 
 # --- laying a card
 
 
 @kernel
-def equipping(view: Row, plan: Plan, table: Table, kind: Int, starts: bool) -> float:
+def equipping(view: Row, plan: Plan, table: Table, kind: Int) -> float:
     """3.2 and 3.3: the promises of other cards grow, its own is lost, and a fresh card comes for it."""
     lost = promise(view, plan.reach, plan.fresh, kind)
-    worth = more_equipment(view, plan, kind, True) + kept_by_moving(view, plan, kind)
-    if can_act(view, EQUIPMENT_ACTS) and is_met(view, kind):
-        worth += use_of(view, plan, table, kind, starts)  # 7.4
     drawn = plan.haste * (plan.fresh - lost)
     if view.left <= 1:
-        drawn = ending(view, plan, table, 0.0)  # 6.1
+        drawn = ending(table, 0.0)  # 6.1
     if can_act(view, NEED_NOT_DRAW):
         drawn = max(drawn, laid_for_good(view, plan, table, lost))  # 7.3
-    return worth + drawn
+    return drawn + more_equipment(view, plan, kind, True) + kept_by_moving(view, plan, kind)
 
 
 @kernel
 def laid_for_good(view: Row, plan: Plan, table: Table, lost: float) -> float:
     """No card comes for it: it goes out of the hand, maybe as the last one."""
     if view.held[view.viewer] == 1:
-        return COST_OF_A_CARD + ending(view, plan, table, COST_OF_A_CARD)
+        return COST_OF_A_CARD + ending(table, float(COST_OF_A_CARD))
     return one_card_less(plan, lost)
 
 
 @kernel
-def hiring(view: Row, plan: Plan, table: Table, kind: Int, starts: bool) -> float:
+def hiring(view: Row, plan: Plan, table: Table, kind: Int, use: float, starts: bool) -> float:
     """3.4 and 3.5: its money for its promise, its action, and more time for the others."""
-    worth = float(view.money[kind]) + use_of(view, plan, table, kind, starts)
     held = float(view.held[view.viewer])
+    if starts and can_act(view, ACTS_TWICE):
+        use *= 1.0 + TWICE  # 7.6
     if held == 1.0:
-        return worth + ending(view, plan, table, worth_of_leaving(view, kind))  # 6.3
+        return use + float(view.money[kind]) + ending(table, worth_of_card(view, kind))  # 6.3
     if starts and can_act(view, HIRES_AGAIN) and has_follower(view, kind, False):
-        worth += FOLLOWER  # 7.5
-    return worth + RUSH / held + one_card_less(plan, promise(view, plan.reach, plan.fresh, kind))
-
-
-@kernel
-def worth_of_leaving(view: Row, kind: Int) -> float:
-    return float(view.money[kind]) + COST_OF_A_CARD
+        use += FOLLOWER  # 7.5
+    lost = promise(view, plan.reach, plan.fresh, kind)
+    return use + float(view.money[kind]) + RUSH / held + one_card_less(plan, lost)
 
 
 @kernel
@@ -175,21 +179,20 @@ def is_met(view: Row, kind: Int) -> bool:
 
 
 @kernel
-def use_of(view: Row, plan: Plan, table: Table, kind: Int, starts: bool) -> float:
-    """3.6: what the action of a card is worth now."""
-    what = view.action[kind]
+def use_of(view: Row, plan: Plan, table: Table, what: Int, kind: Int, seats: Int) -> float:
+    """3.6: what the action of a card is worth, aimed at one of these seats, a bit for each."""
     if what in (NO_ACTION, PROTECTION):
         return 0.0
     if what == ANOTHER_TURN:
-        return TURN if view.held[view.viewer] > 1 else 0.0
+        return TURN
     if what == EXTRA_MEMBER:
         return FOLLOWER if has_follower(view, kind, True) else 0.0
     if what == EXTRA_EQUIPMENT:
         return EXTRA_CARD if view.held[view.viewer] > 1 else 0.0
     if what == MOVE_EQUIPMENT:
-        return max(0.0, moving(view, plan, kind // 16))
-    worth = best_attack(view, plan, table, what)
-    return worth * (1.0 + TWICE) if starts and can_act(view, ACTS_TWICE) else worth  # 7.6
+        return moving(view, plan, kind // 16)
+    worth = best_attack(view, plan, table, what, seats)
+    return 2.0 * worth if what == GIVE_TWO else worth
 
 
 @kernel
@@ -208,7 +211,7 @@ def has_follower(view: Row, kind: Int, same_colour: bool) -> bool:
 @kernel
 def drawing(view: Row, plan: Plan, table: Table) -> float:
     """7.3"""
-    ends = ending(view, plan, table, 0.0)
+    ends = ending(table, 0.0)
     if view.left <= 1:
         return ends
     return one_more_card(plan) - (ends if view.held[view.viewer] == 0 else 0.0)

@@ -33,15 +33,15 @@ HARM, SPREAD = 0.75, 13.3
 # The least that harm counts, against that to the leader.
 LEAST = 0.05
 # What others make of a card in hand, against what it is worth.
-OTHERS = 0.62
+OTHERS = 0.93
 # What a step of another's equipment is worth to them, for each card in hand.
 STEP_OF_OTHERS = 0.45
 # Money of a gift to somebody who could go out soon, for each card fewer in hand than SOON.
-THREAT, SOON = 1.5, 4.5
+THREAT, SOON = 1.0, 5.85
 # A Pater Miller among the members, beside what he pays, for every turn to come.
 MILLER = 0.26
 # The most that an attack is worth that can be parried.
-PARRIED = 2.0
+PARRIED = 3.0
 # Ending the round, for each unit of money ahead of the best other; and for being ahead at all, by CLEARLY or more.
 AHEAD, WIN, CLEARLY = 0.45, 1.0, 4.0
 # Less than anybody's money.
@@ -59,6 +59,10 @@ class Table(NamedTuple):
     """Who could parry an attack, one bit for every seat."""
     best: float
     """What the best of the others may end with."""
+    lead: float
+    """Own money beyond that of the best other, if the round ended now …"""
+    spoiled: float
+    """… and what the end would spoil of others' plans, less that of one's own."""
 
 
 @kernel
@@ -74,7 +78,9 @@ def look_at_table(view: Row, plan: Plan) -> Table:
         else:
             equipment = with_last(equipment, seat, np.int64(view.kind[i]))
         protected |= np.int64(view.protects[i]) << seat
-    return Table(equipment, members, protected, best_prospects(view, plan))
+    best, best_now = best_of_others(view, plan)
+    spoiled = HARM * (best - best_now) - plan.haste * plan.promised
+    return Table(equipment, members, protected, best, money_now(view, view.viewer) - best_now, spoiled)
 
 
 @kernel
@@ -110,12 +116,14 @@ def card_of_others(plan: Plan, held: float) -> float:
 
 
 @kernel
-def best_prospects(view: Row, plan: Plan) -> float:
-    best = NOTHING
+def best_of_others(view: Row, plan: Plan) -> tuple[float, float]:
+    """The most that another may end with, and the most that another has."""
+    best, best_now = NOTHING, NOTHING
     for seat in range(view.players):
         if seat != view.viewer:
             best = max(best, prospects(view, plan, seat))
-    return best
+            best_now = max(best_now, money_now(view, seat))
+    return best, best_now
 
 
 @kernel
@@ -126,15 +134,10 @@ def importance(view: Row, plan: Plan, table: Table, seat: Int) -> float:
 
 
 @kernel
-def ending(view: Row, plan: Plan, table: Table, gain: float) -> float:
-    """6.1 and 6.3: nobody gets anything any more, which is good for whoever is ahead."""
-    best = NOTHING
-    for seat in range(view.players):
-        if seat != view.viewer:
-            best = max(best, money_now(view, seat))
-    lead = money_now(view, view.viewer) + gain - best
-    spoiled = HARM * (table.best - best) - plan.haste * plan.promised
-    return spoiled + AHEAD * lead + WIN * max(-1.0, min(1.0, lead / CLEARLY))
+def ending(table: Table, gain: float) -> float:
+    """6.1 and 6.3: nobody gets anything any more, after this gain; good for whoever is ahead."""
+    lead = table.lead + gain
+    return table.spoiled + AHEAD * lead + WIN * max(-1.0, min(1.0, lead / CLEARLY))
 
 
 # --- attacks
@@ -154,7 +157,7 @@ def own_loss(view: Row, plan: Plan, table: Table, what: Int) -> float:
         return less_equipment(view, plan, last_card(table.equipment, view.viewer))
     worth = one_more_card(plan)
     if view.held[view.viewer] == 0 and view.turn == view.viewer:
-        worth -= ending(view, plan, table, 0.0)  # 6.3: one would go out without it
+        worth -= ending(table, 0.0)  # 6.3: one would go out without it
     return -worth
 
 
@@ -181,7 +184,7 @@ def worth_of_member(view: Row, plan: Plan, kind: Int) -> float:
 @kernel
 def naming(view: Row, plan: Plan, table: Table, what: Int, seat: Int) -> float:
     """4.1: what it is worth to aim at a player."""
-    ends = ending(view, plan, table, 0.0) if gives(what) and view.left <= 1 else 0.0  # 6.1
+    ends = ending(table, 0.0) if gives(what) and view.left <= 1 else 0.0  # 6.1
     if seat == view.viewer:
         changes_nothing = what in (TAKE_EQUIPMENT, TAKE_MEMBER)
         return ends - (0.01 if changes_nothing else own_loss(view, plan, table, what))
@@ -203,10 +206,10 @@ def taken(view: Row, plan: Plan, table: Table, what: Int, seat: Int) -> float:
 
 
 @kernel
-def best_attack(view: Row, plan: Plan, table: Table, what: Int) -> float:
-    """What the action of a card is worth, aimed at whoever it fits best, or not used."""
-    best = 0.0
+def best_attack(view: Row, plan: Plan, table: Table, what: Int, seats: Int) -> float:
+    """What an action is worth, aimed at whomever of these seats, a bit for each, it fits best."""
+    best = NOTHING
     for seat in range(view.players):
-        if can_be_named(view, seat, what):
+        if seats >> seat & 1 and can_be_named(view, seat, what):
             best = max(best, naming(view, plan, table, what, seat))
-    return 2.0 * best if what == GIVE_TWO else best
+    return best

@@ -25,7 +25,7 @@ from incognita.games.adventure_tours.table import place_of
 # mirrored deals.
 
 # Turns that others need for each card in hand before they go out, and one for the road.
-PACE, LAG = 0.933, 0.667
+PACE, LAG = 1.4, 0.44
 # Cards drawn in a turn, whoever's.
 DRAWS = 0.9
 # How much faster a board is that lets two cards be laid in a turn.
@@ -33,15 +33,15 @@ QUICK = 0.3
 # How much every card in hand presses for time.
 HURRY = 0.45
 # Steps of equipment in every turn that is not needed for hiring, and how many more with an extra equipment card.
-REACH, TINKER = 0.533, 0.5
+REACH, TINKER = 0.53, 0.5
 # The chance of meeting a demand that is within reach.
 DOUBT = 0.9
 # Money of an action that can be used later.
-ACTION = 0.667
+ACTION = 0.67
 # A poor card can be laid as equipment for a fresh one: how much of that one's promise it has.
 SWAP = 0.7
 # How much cards not yet drawn count when equipment grows, for every turn.
-HOPE = 0.667
+HOPE = 0.67
 # Equipment that a card in hand could move to the members: how much of its money is not lost.
 MOVED = 0.5
 
@@ -187,22 +187,26 @@ def one_card_less(plan: Plan, promised: float) -> float:
 
 @kernel
 def more_equipment(view: Row, plan: Plan, kind: Int, from_hand: bool) -> float:
-    """What the hand promises more with a card as equipment."""
-    total = change_of_steps(view, plan, kind // 16, float(view.equips[kind]), kind if from_hand else np.int64(-1))
-    if view.equips_others[kind] > 0:
-        for category in range(CATEGORIES):
-            if category != kind // 16:
-                total += change_of_steps(view, plan, category, float(view.equips_others[kind]), np.int64(-1))
-    return plan.haste * total
+    """What the hand promises more with a card as equipment, which may come from the hand itself."""
+    without = np.int64(kind) if from_hand else np.int64(-1)
+    return change(view, plan, kind // 16, float(view.equips[kind]), float(view.equips_others[kind]), without)
 
 
 @kernel
 def less_equipment(view: Row, plan: Plan, kind: Int) -> float:
     """What the hand promises less without a card as equipment."""
+    own, others = float(view.equips[kind]), float(view.equips_others[kind])
+    return -change(view, plan, kind // 16, -own, -others, np.int64(-1))
+
+
+@kernel
+def change(view: Row, plan: Plan, colour: Int, own: float, others: float, without: Int) -> float:
+    """What the hand promises more or less if the value of a colour, and that of each other one, changes."""
     total = 0.0
     for category in range(CATEGORIES):
-        steps = view.equips[kind] if category == kind // 16 else view.equips_others[kind]
-        total -= change_of_steps(view, plan, category, -float(steps), np.int64(-1))
+        steps = own if category == colour else others
+        if steps != 0.0:
+            total += change_of_steps(view, plan, category, steps, without)
     return plan.haste * total
 
 
@@ -229,11 +233,7 @@ def moving(view: Row, plan: Plan, colour: Int) -> float:
             worth += float(view.money[view.kind[i]])
             own += float(view.equips[view.kind[i]])
             others += float(view.equips_others[view.kind[i]])
-    for category in range(CATEGORIES):
-        steps = own if category == colour else others
-        if steps > 0.0:
-            worth += plan.haste * change_of_steps(view, plan, category, -steps, np.int64(-1))
-    return worth
+    return worth + change(view, plan, colour, -own, -others, np.int64(-1))
 
 
 @kernel
