@@ -55,8 +55,10 @@ from incognita.games.adventure_tours.rivals import (
 )
 from incognita.games.adventure_tours.table import find_protector
 from incognita.games.adventure_tours.worth import (
+    A_COLOUR,
     Plan,
     ability_of,
+    gap_of,
     kept_by_moving,
     less_equipment,
     make_plan,
@@ -76,19 +78,23 @@ FOLLOWER, EXTRA_CARD = 4.5, 3.4
 RUSH = 0.5
 # How much the second use of an action adds to the first.
 TWICE = 1.0
+# How much the action of a card laid as equipment counts: as a member it could use it too, and pay.
+ACTING = 0.5
 # A bit for every seat.
 ANYBODY = np.int64((1 << MOST_PLAYERS) - 1)
 # Less than anything that can happen in a round, with whatever numbers.
 UNTHINKABLE = -1e6
-# Boards to choose among: money of a step of equipment, and of each ability.
+# Boards to choose among: money of a step of equipment, and of each ability, by what boards earned against each other.
 STEP = 1.0
-CARAVAN, SUBMARINE, AIRSHIP, RIVER_BOAT, SLEDGE, BALLOON = 4.0, 2.0, 3.0, 4.0, 2.0, 6.0
+CARAVAN, SUBMARINE, AIRSHIP, RIVER_BOAT, SLEDGE, BALLOON = 6.0, 1.0, 1.0, 3.5, 0.5, 14.0
 
 
 @rules.policy.implement(STATE, VIEW)
 @kernel
 def policy(view: Row, rng: Random) -> Int:
     """The legal action that is worth most."""
+    if view.choices == 1:
+        return np.int64(view.legal[0])
     top = np.int64(view.to_come) - 1
     plan = make_plan(view)
     table = look_at_table(view, plan)
@@ -123,10 +129,10 @@ def acting(view: Row, plan: Plan, table: Table, top: Int, action: Int) -> float:
         return use_of(view, plan, table, view.what[top], np.int64(view.card[top]), seats)
     kind, way = divmod(action - np.int64(FIRST_CARD), np.int64(WAYS))
     use = 0.0
-    if way == AS_MEMBER or (can_act(view, EQUIPMENT_ACTS) and is_met(view, kind)):
+    if way == AS_MEMBER or equipment_acts(view, kind):
         use = max(0.0, use_of(view, plan, table, view.action[kind], kind, ANYBODY))
     if way != AS_MEMBER:
-        return use + equipping(view, plan, table, kind)
+        return ACTING * use + equipping(view, plan, table, kind)
     return hiring(view, plan, table, kind, use, view.what[top] == PLAY)
 
 
@@ -160,6 +166,7 @@ def hiring(view: Row, plan: Plan, table: Table, kind: Int, use: float, starts: b
     if starts and can_act(view, ACTS_TWICE):
         use *= 1.0 + TWICE  # 7.6
     if held == 1.0:
+        use = 0.0 if view.action[kind] == ANOTHER_TURN else use
         return use + float(view.money[kind]) + ending(table, worth_of_card(view, kind))  # 6.3
     if starts and can_act(view, HIRES_AGAIN) and has_follower(view, kind, False):
         use += FOLLOWER  # 7.5
@@ -174,8 +181,9 @@ def can_act(view: Row, ability: Int) -> bool:
 
 
 @kernel
-def is_met(view: Row, kind: Int) -> bool:
-    return view.demand[kind] <= view.strength[view.viewer, kind // 16]
+def equipment_acts(view: Row, kind: Int) -> bool:
+    """7.4: the card itself counts."""
+    return can_act(view, EQUIPMENT_ACTS) and gap_of(view, kind) <= float(view.equips[kind])
 
 
 @kernel
@@ -190,7 +198,7 @@ def use_of(view: Row, plan: Plan, table: Table, what: Int, kind: Int, seats: Int
     if what == EXTRA_EQUIPMENT:
         return EXTRA_CARD if view.held[view.viewer] > 1 else 0.0
     if what == MOVE_EQUIPMENT:
-        return moving(view, plan, kind // 16)
+        return moving(view, plan, kind // A_COLOUR)
     worth = best_attack(view, plan, table, what, seats)
     return 2.0 * worth if what == GIVE_TWO else worth
 
@@ -199,8 +207,8 @@ def use_of(view: Row, plan: Plan, table: Table, what: Int, kind: Int, seats: Int
 def has_follower(view: Row, kind: Int, same_colour: bool) -> bool:
     """5.7 and 7.5: whether another card could join."""
     for other in range(KINDS):
-        fits = not same_colour or other // 16 == kind // 16
-        if fits and view.hand[other] > np.uint8(other == kind) and is_met(view, other):
+        fits = not same_colour or other // A_COLOUR == kind // A_COLOUR
+        if fits and view.hand[other] > np.uint8(other == kind) and gap_of(view, other) <= 0.0:
             return True
     return False
 
