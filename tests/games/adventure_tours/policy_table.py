@@ -7,11 +7,13 @@ from typing import Any
 
 import incognita
 from incognita import Match
+from incognita.core.jit import Int
 from incognita.core.rng import generator
 from incognita.core.rules import policy_at
 from incognita.games.adventure_tours import AdventureTours, kernel
 from incognita.games.adventure_tours.components import CATEGORIES, EQUIPMENT, MEMBERS, PROTECTION
 from incognita.games.adventure_tours.notation import card_kind
+from incognita.games.adventure_tours.table import lay
 
 Cards = dict[int, str]
 """Cards of some seats, as text."""
@@ -67,12 +69,12 @@ def deal_boards(match: Match, turn: int, board: int | None) -> None:
         kernel.take_board(match._state[0], seat, number)
 
 
-def lie(match: Match, part: int, cards: Cards) -> None:
+def lie(match: Match, part: Int, cards: Cards) -> None:
     """Equipment or members, in the order laid."""
     row = match._state[0]
     for seat, texts in cards.items():
         for kind in map(card_kind, texts.split()):
-            kernel.lay(row, seat, part, kind, int(part == MEMBERS and row["action"][kind] == PROTECTION))
+            lay(row, seat, part, kind, int(part == MEMBERS and row["action"][kind] == PROTECTION))
 
 
 def hold(match: Match, hands: Cards, held: dict[int, int]) -> None:
