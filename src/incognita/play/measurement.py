@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -15,7 +16,7 @@ from incognita.core.game import Game
 from incognita.play.arena import Chunk, Clock, Contest, Forfeited, Rounds, Seatings, blank_rounds, joined, seatings
 from incognita.play.arena import contest as checked_contest
 from incognita.play.results import Result, deal_margins, interval_for_all_looks, jsonable, summary
-from incognita.play.workers import Players, Span, play_here
+from incognita.play.workers import Players, Task, play_here
 
 LOOK = 100
 """With a stopping rule the margin is looked at after every so many deals."""
@@ -61,32 +62,27 @@ class Measurement:
     def result(self) -> Result:
         return summary(self.rounds, self.seatings)
 
-    def spans(self) -> Iterator[Span]:
+    def tasks(self) -> Iterator[Task]:
         """The chunks that are left. No chunk goes beyond a look, so the looks are the same whoever plays."""
         size, first = COMPILED_CHUNK if self.contest.compiled else CHUNK, len(self.rounds)
         while first < self.wanted:
             stop = min(first + size, self.wanted)
             if self.stop:
                 stop = min(stop, (first // LOOK + 1) * LOOK)
-            yield first, stop
+            yield Task(self.contest, first, stop)
             first = stop
 
     def run(self, play: Players = play_here, progress: Callable[[Chunk], None] | None = None) -> None:
         """Play what is left. Whatever interrupts it, what was played stays and can be gone on with."""
         if self.finished:
             return
-        chunks = play(self.contest, self.spans())
-        try:
+        with closing(play(self.tasks())) as chunks:
             for chunk in chunks:
                 self.add(chunk)
                 if progress:
                     progress(chunk)
                 if self.decided:
                     return
-        finally:
-            close = getattr(chunks, "close", None)
-            if close:
-                close()
 
     def add(self, chunk: Chunk) -> None:
         self.rounds = joined([self.rounds, chunk.rounds])
@@ -132,7 +128,7 @@ def compact(value: Any) -> str:
     return json.dumps(jsonable(value), ensure_ascii=False, separators=(",", ":"), default=dict)
 
 
-def new(game: Game, specs: list[str] | tuple[str, ...], deals: int, *, seed: int = 1, stop: bool = False) -> Measurement:
+def new(game: Game, specs: Sequence[str], deals: int, *, seed: int = 1, stop: bool = False) -> Measurement:
     """A measurement of which nothing has been played."""
     if deals < 2:
         raise ValueError(f"a measurement needs 2 deals or more, not {deals}")
@@ -169,7 +165,7 @@ def read_rounds(data: dict[str, Any], shape: tuple[int, ...]) -> Rounds:
     return Rounds(0, points, plies, broken_off, [Forfeited(**forfeit) for forfeit in data["forfeits"]])
 
 
-def measure(game: Game, specs: list[str] | tuple[str, ...], deals: int, *, seed: int = 1) -> Result:
+def measure(game: Game, specs: Sequence[str], deals: int, *, seed: int = 1) -> Result:
     """The first agent against the others, here and now."""
     measurement = new(game, specs, deals, seed=seed)
     measurement.run()

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from incognita.play.results import running
 
-SETTINGS = {"svg.hashsalt": "incognita", "svg.fonttype": "none", "font.size": 9}
+SETTINGS: dict[Any, Any] = {"svg.hashsalt": "incognita", "svg.fonttype": "none", "font.size": 9}
 """The same numbers give the same file."""
 
 
@@ -38,7 +38,7 @@ def plot_ratings(names: Sequence[str], ratings: Sequence[tuple[float, float, flo
         axes.grid(axis="x", alpha=0.3)
 
 
-class figure:  # noqa: N801 - reads as a word in a with statement
+class figure:
     """A pair of axes, written to a file at the end."""
 
     def __init__(self, path: Path, width: float, height: float) -> None:

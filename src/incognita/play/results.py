@@ -119,7 +119,7 @@ def win_shares(points: NDArray[np.int32]) -> Numbers:
 
 def held_by(seatings: Seatings, entrant: int) -> NDArray[np.bool_]:
     """By seating and side: whether this entrant has it."""
-    return np.array(seatings) == entrant
+    return np.asarray(np.array(seatings) == entrant, np.bool_)
 
 
 def entrant_result(rounds: Rounds, seatings: Seatings, entrant: int) -> Entrant:
@@ -161,8 +161,8 @@ def student(freedom: int, sure: float = SURE) -> float:
 def share_interval(shares: Numbers, sure: float = SURE) -> Interval:
     """Wilson's interval for a mean of numbers from 0 to 1, which is honest near both ends.
 
-    Shares of mirrored deals vary less or more than coin tosses do; the number of deals is corrected by that ratio. Where
-    all deals are 0 or all are 1 nothing can be said about it, and they count as tosses.
+    Shares of mirrored deals vary less or more than coin tosses do; the number of deals is corrected by that ratio.
+    Where all deals are 0 or all are 1 nothing can be said about it, and they count as tosses.
     """
     mean, z = float(shares.mean()), NormalDist().inv_cdf((1 + sure) / 2)
     tosses = mean * (1 - mean)

@@ -10,12 +10,12 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from incognita.core.jit import digest
 from incognita.play.arena import Chunk, Contest, play_deals
@@ -27,9 +27,16 @@ RETRIES = 5
 PATIENCE = 5
 """Seconds in which a worker that is asked to leave may close its agents."""
 
-Span = tuple[int, int]
-"""The first deal of a chunk, and the one after its last."""
-Players = Callable[[Contest, Iterable[Span]], Iterator[Chunk]]
+
+class Task(NamedTuple):
+    """A chunk to play: the deals of a contest from `first` to before `stop`."""
+
+    contest: Contest
+    first: int
+    stop: int
+
+
+Players = Callable[[Iterable[Task]], Generator[Chunk, None, None]]
 T = TypeVar("T")
 H = TypeVar("H")
 
@@ -39,24 +46,24 @@ def players(workers: int = 1, cluster: str | None = None) -> Players:
     if workers < 1:
         raise ValueError(f"workers must be 1 or more, not {workers}")
     if cluster is not None:
-        return lambda contest, spans: play_on_cluster(contest, spans, cluster, workers)
+        return lambda tasks: play_on_cluster(tasks, cluster, workers)
     if workers == 1:
         return play_here
-    return lambda contest, spans: play_in_pool(contest, spans, workers)
+    return lambda tasks: play_in_pool(tasks, workers)
 
 
-def play_here(contest: Contest, spans: Iterable[Span]) -> Iterator[Chunk]:
-    for span in spans:
-        yield play_deals(contest, *span)
+def play_here(tasks: Iterable[Task]) -> Generator[Chunk, None, None]:
+    for task in tasks:
+        yield play_deals(*task)
 
 
-def in_order(spans: Iterable[Span], most: int, start: Callable[[Span], H], finish: Callable[[H], T]) -> Iterator[T]:
-    """Start spans, never more than `most` at a time, and finish them in the order in which they were started."""
+def in_order(tasks: Iterable[Task], most: int, start: Callable[[Task], H], finish: Callable[[H], T]) -> Iterator[T]:
+    """Start tasks, never more than `most` at a time, and finish them in the order in which they were started."""
     begun: deque[H] = deque()
-    for span in spans:
+    for task in tasks:
         if len(begun) == most:
             yield finish(begun.popleft())
-        begun.append(start(span))
+        begun.append(start(task))
     while begun:
         yield finish(begun.popleft())
 
@@ -64,14 +71,14 @@ def in_order(spans: Iterable[Span], most: int, start: Callable[[Span], H], finis
 # --- a pool of processes
 
 
-def play_in_pool(contest: Contest, spans: Iterable[Span], workers: int) -> Iterator[Chunk]:
+def play_in_pool(tasks: Iterable[Task], workers: int) -> Generator[Chunk, None, None]:
     with pool(workers) as executor:
 
-        def start(span: Span) -> Future[Chunk]:
-            return executor.submit(play_in_worker, contest, *span)
+        def start(task: Task) -> Future[Chunk]:
+            return executor.submit(play_in_worker, *task)
 
         try:
-            yield from in_order(spans, workers * AHEAD, start, Future.result)
+            yield from in_order(tasks, workers * AHEAD, start, Future.result)
         except BrokenProcessPool as error:
             raise ChildProcessError("a worker process was lost; what was played until then is kept") from error
 
@@ -120,7 +127,7 @@ def play_in_worker(contest: Contest, first: int, stop: int) -> Chunk:
 # --- a cluster
 
 
-def play_on_cluster(contest: Contest, spans: Iterable[Span], address: str, workers: int) -> Iterator[Chunk]:
+def play_on_cluster(tasks: Iterable[Task], address: str, workers: int) -> Generator[Chunk, None, None]:
     import ray
 
     with connected(ray, address, workers):
@@ -128,10 +135,10 @@ def play_on_cluster(contest: Contest, spans: Iterable[Span], address: str, worke
         at_once = int(ray.cluster_resources().get("CPU", 1))
         sources = digest()
 
-        def start(span: Span) -> Any:
-            return remote.remote(contest, *span, sources)
+        def start(task: Task) -> Any:
+            return remote.remote(*task, sources)
 
-        yield from in_order(spans, at_once * AHEAD, start, ray.get)
+        yield from in_order(tasks, at_once * AHEAD, start, ray.get)
 
 
 @contextmanager
