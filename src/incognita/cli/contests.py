@@ -19,8 +19,8 @@ def worker_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        help="play on a Ray cluster: its address, auto for the one this machine belongs to, local for this machine "
-        "alone",
+        help="play on a Ray cluster: its address, auto for the one this machine belongs to, or local for a Ray of its "
+        "own that only this machine can reach",
     )
 
 

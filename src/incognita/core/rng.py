@@ -57,10 +57,10 @@ def derived(seed: Int, number: Int) -> Int:
 
 def derived_seed(seed: int, *numbers: int) -> int:
     """The seed of a branch of a branch …: of a deal, of a seating of it, of a seat in that."""
-    branch = generator(seed)[0]
+    branch = int(generator(seed)[0])
     for number in numbers:
-        branch = derived(branch, np.uint64(number))
-    return int(branch)
+        branch = int(derived(np.uint64(branch), np.uint64(number)))
+    return branch
 
 
 @kernel

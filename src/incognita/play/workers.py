@@ -127,10 +127,15 @@ def play_in_worker(contest: Contest, first: int, stop: int) -> Chunk:
 # --- a cluster
 
 
-def play_on_cluster(tasks: Iterable[Task], address: str, workers: int) -> Generator[Chunk, None, None]:
-    import ray
+LOCAL = "local"
+"""The address of a Ray of our own, on this machine and for it alone; all others are Ray's: `auto`, HOST:PORT, ray://."""
+LOOPBACK = "127.0.0.1"
+KEEP_TO_LOOPBACK = "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"
+"""Ray takes the address 127.0.0.1 for one that others can reach, and listens on all interfaces, unless this is 0."""
 
-    with connected(ray, address, workers):
+
+def play_on_cluster(tasks: Iterable[Task], address: str, workers: int) -> Generator[Chunk, None, None]:
+    with cluster(address, workers) as ray:
         remote: Any = ray.remote(num_cpus=1, max_retries=RETRIES)(play_deals)
         at_once = int(ray.cluster_resources().get("CPU", 1))
         sources = digest()
@@ -142,32 +147,30 @@ def play_on_cluster(tasks: Iterable[Task], address: str, workers: int) -> Genera
 
 
 @contextmanager
-def connected(ray: Any, address: str, workers: int) -> Iterator[None]:
-    """`local` starts Ray on this machine, for this machine alone; `auto` does too where no cluster is running."""
+def cluster(address: str, workers: int) -> Iterator[Any]:
+    """Ray, connected to a cluster for as long as it is needed."""
+    if address == LOCAL:
+        os.environ[KEEP_TO_LOOPBACK] = "0"  # read when Ray is imported, here and in its processes
+    import ray
+
     try:
-        if address == "local" or (address == "auto" and not joins_cluster(ray)):
+        if address == LOCAL:
             start_local(ray, workers)
-        elif address != "auto":
+        else:
             ray.init(address=address, log_to_driver=False)
-        yield
+        yield ray
     finally:
         ray.shutdown()
 
 
-def joins_cluster(ray: Any) -> bool:
-    try:
-        ray.init(address="auto", log_to_driver=False)
-    except ConnectionError:
-        return False
-    return True
-
-
 def start_local(ray: Any, workers: int) -> None:
-    # Nothing but this machine may reach it: Ray runs whatever it is sent.
+    """Whoever reaches Ray can run what he likes, so nobody else may: it starts on 127.0.0.1 or not at all."""
+    if ray.util.get_node_ip_address() != LOOPBACK:
+        raise ConnectionError(f"Ray would listen to the network; set {KEEP_TO_LOOPBACK}=0 before it is imported")
     ray.init(
-        address="local",
+        address=LOCAL,
         num_cpus=workers,
-        _node_ip_address="127.0.0.1",
+        _node_ip_address=LOOPBACK,
         include_dashboard=False,
         log_to_driver=False,
     )
