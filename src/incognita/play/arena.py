@@ -259,7 +259,7 @@ def side_points(game: Game, states: Rows) -> list[int]:
 
 def worst_defeat(game: Game) -> tuple[int, int]:
     """What a forfeit costs: the points of the worst and the best side where they were farthest apart, in 100 deals of
-    random play against the policy that depend on nothing but the game. Nobody can gain by giving up.
+    random play against the policy that depend on nothing but the game. Giving up must not pay.
     """
     probe = Contest(game.name, game.changed_options(), ("random", "policy"), PROBE_SEED)
     points = play_deals(probe, 0, PROBES).rounds.points.reshape(-1, len(game.sides))
