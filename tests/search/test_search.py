@@ -94,6 +94,33 @@ def test_the_tree_stops_growing_when_it_is_full() -> None:
     assert search.work.used[0] <= 40
 
 
+# --- what is aimed at
+
+
+def late_in_the_last_round(seed: int, lead: int) -> Any:
+    """Seat 0 of Lost Cities has a card to play, sixteen are left, and so many points were won before."""
+    game = game_of("lost-cities")
+    states, policy = game.deal(1, seed=seed), make_agent("policy", game)
+    states["rounds"] = states["round_number"] = 3
+    while states["cards"][0] - states["drawn"][0] > 16 or states["seat"][0] != 0 or states["phase"][0] != 0:
+        game.step(states, [policy.decide(game.observe(states))])
+    states["totals"][0] = [max(lead, 0), max(-lead, 0)]
+    return game.observe(states, 0)
+
+
+def test_it_plays_for_the_match_when_60_points_ahead_or_behind_in_the_last_round() -> None:
+    search = Search(game_of("lost-cities"), aim="win", doubt=1.0)
+    changed = 0
+    for seed in (1, 24, 35, 40, 43):
+        ahead, behind = (
+            search.think(late_in_the_last_round(seed, lead), generator(1), simulations=1500) for lead in (60, -60)
+        )
+        assert ahead.candidates[0].value > 0.9 > 0.5 > behind.candidates[0].value
+        left_the_policy = any(thought.candidates[0].gain > 0 for thought in (ahead, behind))
+        changed += ahead.action != behind.action and left_the_policy
+    assert changed >= 3
+
+
 # --- budgets
 
 
