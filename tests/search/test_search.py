@@ -172,7 +172,7 @@ def test_a_budget_is_needed() -> None:
 
 
 def test_the_better_half_stays_and_the_usual_one_with_it() -> None:
-    trials = Trials(4, usual=3)
+    trials = Trials(np.array([-0.3, -0.2, -0.1, 0.0]))
     trials.add(np.array([[3.0, 1.0, 2.0, 0.0]] * 5), np.zeros((5, 4)))
     trials.drop_the_worse_half()
     assert trials.alive.tolist() == [1, 0, 1, 1]
@@ -180,14 +180,28 @@ def test_the_better_half_stays_and_the_usual_one_with_it() -> None:
 
 def test_the_usual_action_is_left_only_beyond_doubt() -> None:
     values = np.random.default_rng(1).normal((0.0, 0.1), 1.0, (400, 2))
-    trials = Trials(2, usual=0)
+    trials = Trials(np.array([0.0, -0.1]))
     trials.add(values, values)
     actions = np.array([5, 9], np.uint16)
     gain = trials.candidate(1, 9, 1.0)
     assert gain.gain > 0
     sure = gain.gain / gain.gain_error
-    assert trials.thought(actions, sure * 0.9, 1.0).action == 9
-    assert trials.thought(actions, sure * 1.1, 1.0).action == 5
+    assert trials.thought(actions, sure * 0.9, 0.0, 1.0).action == 9
+    assert trials.thought(actions, sure * 1.1, 0.0, 1.0).action == 5
+
+
+def test_what_the_policy_thinks_little_of_is_not_tried() -> None:
+    assert Trials(np.array([0.0, -0.1, -0.5]), narrow=0.2).alive.tolist() == [1, 1, 0]
+    assert Trials(np.array([0.0, -0.1, -0.5])).alive.tolist() == [1, 1, 1]
+
+
+def test_a_doubtful_gain_is_drawn_towards_what_the_policy_expects() -> None:
+    values = np.random.default_rng(2).normal((0.0, 0.2), 1.0, (100, 2))
+    trials = Trials(np.array([0.0, -0.4]))
+    trials.add(values, values)
+    one = trials.candidate(1, 9, 1.0)
+    assert trials.believed(1, one, 0.0, 1.0) == one.gain
+    assert -0.4 < trials.believed(1, one, 0.1, 1.0) < trials.believed(1, one, 1.0, 1.0) < one.gain
 
 
 # --- the agent
