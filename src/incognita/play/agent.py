@@ -32,6 +32,14 @@ class Agent(Protocol):
         """It will not be asked again: processes end, files are closed."""
 
 
+class Forfeit(Exception):
+    """Raised by an agent that cannot go on; its seat has lost."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
 Factory = Callable[[Game, str], Agent]
 """Makes an agent for a game from the part of its spec behind the colon; OptionError says what is wrong with that."""
 

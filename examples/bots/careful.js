@@ -1,0 +1,31 @@
+// A bot for every game in thirty lines: it plays a card rather than discards one, and the lowest card it can.
+//
+//     incognita play --against "exec:node examples/bots/careful.js"
+
+const readline = require("node:readline");
+
+// A discard, or among partners a card handed over.
+const givesAway = (action) => "->".includes(action.at(-1));
+
+// The number of the card, so that low cards go first: an expedition can only rise. An investment counts 0.
+const rank = (action) => Number(action.replace(/\D/g, ""));
+
+const lowest = (actions) => actions.reduce((best, action) => (rank(action) < rank(best) ? action : best));
+
+// `view` is all that this seat may know; this bot looks only at what it has begun.
+function choose(view, legal) {
+  const played = legal.filter((action) => !givesAway(action));
+  const mine = (view.expeditions ?? [{}, {}])[view.seat % 2];
+  const goingOn = played.filter((action) => mine[action[0]]?.length);
+  return lowest([goingOn, played, legal].find((actions) => actions.length));
+}
+
+readline.createInterface({ input: process.stdin }).on("line", (line) => {
+  const message = JSON.parse(line);
+  if (message.type === "decide") {
+    const answer = { action: choose(message.view, message.legal), ply: message.ply };
+    process.stdout.write(JSON.stringify(answer) + "\n");
+  } else if (message.type === "refused") {
+    console.error(message.reason);
+  }
+});
