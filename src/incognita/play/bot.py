@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import math
+import os
 import re
 import shlex
 import shutil
@@ -31,6 +32,8 @@ class Bot:
     """Fields put into every message, for a check that a bot passes over what it does not know."""
 
     def __init__(self, game: Game, told: str = "") -> None:
+        if os.name != "posix":
+            raise OptionError("exec needs process groups to end what a bot started: Linux or macOS")
         limits, self.command = read_command(told)
         self.game, self.seconds, self.startup = game, limits["seconds"], limits["startup"]
         self.process: Process | None = None

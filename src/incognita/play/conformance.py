@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from incognita.core.game import Game
-from incognita.core.match import Match
 from incognita.games import load
 from incognita.play.agent import Agent, Forfeit
 from incognita.play.bot import Bot
@@ -115,10 +114,6 @@ def play(bot: Tested, seat: int, seed: int) -> None:
     match = game.match(seed=seed, starter=seat)
     while match.seat is not None and match.ply < MOST_PLIES:
         match.play(players[match.seat].decide(match.view_row(match.seat)))
-    tell_result(bot, match)
-
-
-def tell_result(bot: Bot, match: Match) -> None:
     if match.over:
         bot.end(match.scores, match.winners)
 

@@ -107,7 +107,7 @@ def read_action(game: Game, views: NDArray[Any], answer: bytes | str) -> int:
     try:
         action = game.action_number(text)
     except NotationError as error:
-        raise WrongAnswer(f"ply {ply}: {shown(text)} is no action of {game.name}: {cut(str(error))}") from error
+        raise WrongAnswer(f"ply {ply}: {cut(str(error))}") from error
     if action not in legal_actions(views):
         raise WrongAnswer(str(IllegalAction(ply, text, game.refusal(views[0], action))))
     return action
