@@ -1,6 +1,6 @@
 """A bot for every game in thirty lines: it plays a card rather than gives one away, and the lowest it can.
 
-    incognita play --against "exec:python3 examples/bots/careful.py"
+incognita play --against "exec:python3 examples/bots/careful.py"
 """
 
 import json

@@ -25,7 +25,7 @@ REMEMBERED = 4_000
 GRACE = 0.5
 """Seconds to leave in, once the input has ended."""
 AT_ONCE = 1 << 16
-LOOK = 0.01
+LOOK = 0.02
 """Seconds between two looks at whether the process has ended."""
 
 
@@ -80,12 +80,14 @@ class Process:
         self.move(0)
 
     def wait_for_more(self, deadline: float, seconds: float) -> None:
-        left = deadline - time.monotonic()
-        if self.stdout.closed:
+        """Some bytes more, perhaps. It may have ended while what it started holds its output open."""
+        left, heard = deadline - time.monotonic(), len(self.incoming)
+        ended = self.stdout.closed or self.child.poll() is not None
+        self.move(0 if ended else max(0, min(left, LOOK)))
+        if ended and len(self.incoming) == heard:
             raise Forfeit(self.how_it_ended())
         if left <= 0:
             raise Forfeit(f"no answer within {seconds:g} s")
-        self.move(left)
 
     # --- moving bytes
 
