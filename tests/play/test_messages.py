@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import incognita
 from incognita import Game
 from incognita.play import messages
-from incognita.play.agent import Forfeit
+from incognita.play.agent import Agent, Forfeit
 from incognita.play.bot import Bot
 from tests.hidden import redeal_of
 from tests.variants import VARIANTS, game_of, play_randomly
@@ -118,6 +118,19 @@ def test_a_ply_that_is_echoed_must_be_the_right_one(ply: object, refused: bool) 
 
 
 # --- the page
+
+
+def test_the_agent_of_the_page_plays() -> None:
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "bots.md").read_text(), re.DOTALL)
+    names: dict[str, Any] = {}
+    exec("\n".join(blocks), names)
+    game = game_of("lost-cities-tiny")
+    agent: Agent = names["Bold"](game, "")
+    agent.begin(0, 1)
+    match = game.match(rounds=1, seed=1)
+    while match.seat is not None:
+        match.play(agent.decide(match.view_row(match.seat)))
+    agent.close()
 
 
 def shown_on_the_page() -> dict[str, dict[str, Any]]:

@@ -38,7 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         default=["policy"],
         metavar="WHO",
-        help="an agent such as policy or random, or nobody: then all seats share this keyboard; or one for each of "
+        help="an agent such as policy, random or 'exec:node bot.js', or nobody: then all seats share this keyboard; or one for each of "
         "the other seats, clockwise from yours: policy random policy (default policy)",
     )
     parser.add_argument("--seat", type=int, default=0, metavar="N", help="your seat; the first is 0 (default 0)")

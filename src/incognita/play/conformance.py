@@ -9,8 +9,10 @@ from typing import Any
 
 from incognita.core.game import Game
 from incognita.games import load
+from incognita.play import messages
 from incognita.play.agent import Agent, Forfeit
 from incognita.play.bot import Bot
+from incognita.play.process import Process
 from incognita.play.simple import Random
 
 VARIANTS: list[tuple[str, dict[str, Any]]] = [
@@ -42,15 +44,18 @@ class Tested(Bot):
         self.decisions, self.slowest = 0, 0.0
 
     def decide(self, views: Any) -> int:
-        start = time.monotonic()
+        running, start = self.process is not None, time.monotonic()
         action = super().decide(views)
-        if self.decisions or self.warm:
+        self.decisions += 1
+        if running:
             self.slowest = max(self.slowest, time.monotonic() - start)
-        self.decisions, self.warm = self.decisions + 1, True
         return action
 
-    warm = False
-    """It has answered before: starting up does not count."""
+    def talk_of_the_future(self) -> None:
+        """What a later version of the protocol might send."""
+        self.added = UNKNOWN
+        if self.process:
+            self.process.send(messages.line({"type": "from_a_later_version"}))
 
 
 @dataclass(frozen=True)
@@ -88,9 +93,10 @@ def check_game(game: Game, told: str, seed: int) -> Iterator[Checked]:
     try:
         for seat in range(game.players):
             yield checked_match(bot, seat, seed, f"seat {seat}")
-        bot.added = UNKNOWN
-        yield checked_match(bot, 0, seed, "unknown fields in every message")
-        yield checked_end(bot)
+        bot.talk_of_the_future()
+        yield checked_match(bot, 0, seed, "with unknown messages and fields")
+        if bot.process:
+            yield checked_end(bot, bot.process)
     finally:
         bot.close()
 
@@ -118,15 +124,12 @@ def play(bot: Tested, seat: int, seed: int) -> None:
         bot.end(match.scores, match.winners)
 
 
-def checked_end(bot: Tested) -> Checked:
+def checked_end(bot: Tested, process: Process) -> Checked:
     """A bot leaves when its input ends."""
-    what = "leaves when its input ends"
-    if bot.process is None or bot.process.close(TIME_TO_LEAVE):
-        bot.process = None
-        return Checked(title(bot.game), what)
-    fault = Fault(f"it was still there after {TIME_TO_LEAVE:g} s", stderr=bot.process.last_words())
     bot.process = None
-    return Checked(title(bot.game), what, fault=fault)
+    left = process.close(TIME_TO_LEAVE)
+    fault = None if left else Fault(f"it was still there after {TIME_TO_LEAVE:g} s", stderr=process.last_words())
+    return Checked(title(bot.game), "leaves when its input ends", fault=fault)
 
 
 def title(game: Game) -> str:
