@@ -34,6 +34,8 @@ class Game(ABC):
     """Every option with its default."""
     dealt: ClassVar[tuple[str, ...]]
     """The fields of a state that a deal decides: what a record writes down for a round."""
+    spread: float
+    """Points by which the margin of a round varies between equal players: one standard deviation, measured."""
     usual_rounds: int = 3
     most_rounds: int = 9
 

@@ -161,12 +161,15 @@ def generic(stub: Callable[P, R]) -> GenericKernel[P, R]:
     return cast(GenericKernel[P, R], call)
 
 
-def assignment(name: str, shape: Sequence[int]) -> Iterator[str]:
-    """The lines that copy a field. Loops, because `a[:] = b` takes seconds to compile for the errors it could raise."""
-    for depth, length in enumerate(shape):
-        yield f"{'    ' * (depth + 1)}for i{depth} in range({length}):"
-    index = f"[{', '.join(f'i{depth}' for depth in range(len(shape)))}]" if shape else ""
-    yield f"{'    ' * (len(shape) + 1)}target.{name}{index} = source.{name}{index}"
+def assignment(name: str, dimensions: int) -> Iterator[str]:
+    """The lines that copy a field. Loops, because `a[:] = b` takes seconds to compile for the errors it could raise.
+
+    How long a field is, its row says: games that share a copier may have fields of different lengths.
+    """
+    for depth in range(dimensions):
+        yield f"{'    ' * (depth + 1)}for i{depth} in range(source.{name}.shape[{depth}]):"
+    index = f"[{', '.join(f'i{depth}' for depth in range(dimensions))}]" if dimensions else ""
+    yield f"{'    ' * (dimensions + 1)}target.{name}{index} = source.{name}{index}"
 
 
 def copier(fields: Sequence[Field]) -> Callable[[Row, Row], None]:
@@ -178,7 +181,7 @@ def copier(fields: Sequence[Field]) -> Callable[[Row, Row], None]:
 
     def choose(source: Any, target: Any) -> Any:
         # Compiled code cannot look a field up by a name it is given, so the assignments are written out here.
-        lines = [line for name, _, *shape in fields for line in assignment(name, shape[0] if shape else ())]
+        lines = [line for name, _, *shape in fields for line in assignment(name, len(shape[0]) if shape else 0)]
         scope: dict[str, Any] = {}
         exec("\n".join(["def body(source, target):", *lines]), scope)
         return scope["body"]

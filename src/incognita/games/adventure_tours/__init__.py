@@ -25,6 +25,18 @@ from incognita.games.adventure_tours.components import (
 
 __all__ = ["AdventureTours", "kernel", "policy"]
 
+SPREADS = {
+    (False, 3): 8.7,
+    (False, 4): 6.6,
+    (False, 5): 5.4,
+    (False, 6): 4.8,
+    (True, 3): 17.2,
+    (True, 4): 11.1,
+    (True, 5): 8.1,
+    (True, 6): 6.2,
+}
+"""By expert game and players."""
+
 
 class AdventureTours(Game):
     """Adventure Tours. `boards` is kept, dealt (anew before each round) or chosen; `data` replaces cards and boards."""
@@ -40,7 +52,7 @@ class AdventureTours(Game):
     def check_options(self) -> None:
         self.players = self.whole_option("players", 3, MOST_PLAYERS)
         self.sides = tuple((seat,) for seat in range(self.players))
-        self.flag_option("expert")
+        self.spread = SPREADS[self.flag_option("expert"), self.players]
         self.variant = self.check_variant()
         replaced = self.options["data"]
         if replaced is not None and not isinstance(replaced, Mapping):

@@ -25,6 +25,8 @@ from incognita.games.board_game.components import (
 
 __all__ = ["BoardGame", "kernel", "policy"]
 
+SPREADS = {2: 60.0, 3: 51.0, 4: 44.0}
+
 
 class BoardGame(Game):
     """The board game. `data` replaces the numbers that are printed on the board and the tiles."""
@@ -39,6 +41,7 @@ class BoardGame(Game):
     def check_options(self) -> None:
         self.players = self.whole_option("players", 2, MOST_PLAYERS)
         self.sides = tuple((seat,) for seat in range(self.players))
+        self.spread = SPREADS[self.players]
         self.usual_rounds = self.most_rounds = 1 if self.flag_option("short") else 3
         self.flag_option("up_or_down")
         replaced = self.options["data"]

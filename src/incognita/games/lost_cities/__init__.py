@@ -25,6 +25,7 @@ __all__ = ["ExpeditionGame", "LostCities", "kernel", "policy"]
 class ExpeditionGame(Game):
     """What the card games of the family share: a deck of kinds, expeditions, one deck to a round."""
 
+    spread = 36.0
     dealt = ("deck",)
     colours: int
     copies: tuple[int, ...]

@@ -26,6 +26,7 @@ class Partners(ExpeditionGame):
 
     players = PLAYERS
     sides = ((0, 2), (1, 3))
+    spread = 20.0
     colours, copies, hand, cost = COLOURS, COPIES, HAND, COST
 
     def check_options(self) -> None:

@@ -1,0 +1,63 @@
+"""Search as an agent: `search:simulations=1000,return=win`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+from incognita.core import rng
+from incognita.core.errors import OptionError
+from incognita.core.game import Game
+from incognita.play.agent import read_told
+from incognita.search.returns import RETURNS
+from incognita.search.search import Search
+
+USUAL_SIMULATIONS = 1000
+DEFAULTS: dict[str, Any] = {
+    "simulations": 0,
+    "seconds": 0.0,
+    "return": "margin",
+    "playouts": "policy",
+    "ripe": 0,
+    "exploration": 0.5,
+    "doubt": 2.0,
+}
+
+
+class SearchAgent:
+    """Thinks within a number of simulations, of seconds, or both; 0 is no limit, and without any there are 1000."""
+
+    def __init__(self, game: Game, told: str = "") -> None:
+        options = read_options(told)
+        self.simulations, self.seconds = options["simulations"] or None, options["seconds"] or None
+        self.search = Search(
+            game,
+            aim=options["return"],
+            ripe=options["ripe"],
+            exploration=options["exploration"],
+            doubt=options["doubt"],
+            policy=options["playouts"] == "policy",
+        )
+        self.begin(0, 0)
+
+    def begin(self, seat: int, seed: int) -> None:
+        self.random = rng.generator(seed)
+
+    def decide(self, views: NDArray[Any]) -> int:
+        return self.search.think(views, self.random, simulations=self.simulations, seconds=self.seconds).action
+
+    def close(self) -> None:
+        pass
+
+
+def read_options(told: str) -> dict[str, Any]:
+    options = read_told("search", told, DEFAULTS)
+    if not options["simulations"] and not options["seconds"]:
+        options["simulations"] = USUAL_SIMULATIONS
+    for name, known in (("return", tuple(RETURNS)), ("playouts", ("policy", "random"))):
+        if options[name] not in known:
+            raise OptionError(f"search: {name} must be one of {', '.join(known)}, not {options[name]!r}")
+    if options["simulations"] < 0 or options["seconds"] < 0 or options["ripe"] < 0:
+        raise OptionError("search: simulations, seconds and ripe must not be negative")
+    return options
