@@ -38,8 +38,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         default=["policy"],
         metavar="WHO",
-        help="an agent such as policy, random or 'exec:node bot.js', or nobody: then all seats share this keyboard; or one for each of "
-        "the other seats, clockwise from yours: policy random policy (default policy)",
+        help="an agent such as policy, random or 'exec:node bot.js', or nobody: then all seats share this keyboard; or "
+        "one for each of the other seats, clockwise from yours: policy random policy (default policy)",
     )
     parser.add_argument("--seat", type=int, default=0, metavar="N", help="your seat; the first is 0 (default 0)")
     parser.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same deals")
