@@ -190,7 +190,7 @@ def test_a_state_where_a_view_belongs_is_refused(game: Game) -> None:
     with pytest.raises(TypeError, match="'view' is not a view row"):
         rules.observe(states[0], 0, states[0])
     with pytest.raises(TypeError, match="no game has rows of this dtype as its view"):
-        rules.policy(states[0], generator(1))
+        rules.weigh(states[0], generator(1), np.empty(MOST_ACTIONS))
     with pytest.raises(TypeError, match="no game has rows of this dtype as its state"):
         rules.apply(views[0], 0)
     with pytest.raises(Exception, match="view row"):

@@ -20,7 +20,7 @@ from pathlib import Path
 os.environ.update(COLUMNS="80", NO_COLOR="1", TERM="dumb")
 
 import incognita
-from incognita.cli import COMMANDS, command_parser, top_parser
+from incognita.cli import COMMANDS, command_parser, module_name, top_parser
 from incognita.cli.screen import position_svg
 
 ROOT = Path(__file__).parents[1]
@@ -39,7 +39,7 @@ def command_line() -> str:
     parts = ["# The command line\n\nMade from `incognita COMMAND --help` by `make docs`.\n"]
     parts.append(f"```text\n{top_parser().format_help()}```\n")
     for command in COMMANDS:
-        if find_spec(f"incognita.cli.{command}"):
+        if find_spec(module_name(command)):
             parts.append(f"## incognita {command}\n\n```text\n{command_parser(command).format_help()}```\n")
     return "\n".join(parts)
 

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from incognita.cli import COMMANDS
+from incognita.cli import COMMANDS, module_name
 from incognita.cli.options import write_whole
 from incognita.cli.parts import board_of, scorer_of
 from incognita.games import GAMES
 from tests.cli.conftest import Command
 
-WRITTEN = [name for name in COMMANDS if find_spec(f"incognita.cli.{name}")]
+WRITTEN = [name for name in COMMANDS if find_spec(module_name(name))]
 
 
 @pytest.mark.parametrize("name", WRITTEN)

@@ -18,6 +18,7 @@ COMMANDS = {
     "rules": "a player aid of one page",
     "arena": "measure agents against each other over mirrored deals",
     "ladder": "rate agents by a round robin",
+    "bot-check": "find out whether a bot keeps to the protocol",
     "perft": "count all sequences of actions from a deal",
     "bench": "measure the engine, beside C and OpenSpiel where they are at hand",
 }
@@ -52,12 +53,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser = command_parser(command)
     except ModuleNotFoundError as error:
         return missing(f"incognita {command}", error)
-    return run(parser, import_module(f"incognita.cli.{command}").run, words[1:])
+    return run(parser, import_module(module_name(command)).run, words[1:])
+
+
+def module_name(command: str) -> str:
+    return f"incognita.cli.{command.replace('-', '_')}"
 
 
 def command_parser(command: str) -> Parser:
     """The arguments of a command, with its help."""
-    module = import_module(f"incognita.cli.{command}")
+    module = import_module(module_name(command))
     parser = Parser(
         prog=f"incognita {command}",
         description=f"{COMMANDS[command][0].upper()}{COMMANDS[command][1:]}.",

@@ -7,7 +7,7 @@ import secrets
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import NoReturn
 
 from incognita.cli.options import chosen_game, game_arguments, write_whole
@@ -17,7 +17,7 @@ from incognita.cli.story import Story, read_match
 from incognita.core.errors import IllegalAction, NotationError
 from incognita.core.game import Game
 from incognita.core.match import Match
-from incognita.play.agent import Agent, make_agent
+from incognita.play.agent import Agent, Forfeit, HearsResult, make_agent
 
 EXAMPLE = "incognita play lost-cities -o colours=6 --against policy --save evening.record"
 NOBODY = "nobody"
@@ -38,8 +38,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         default=["policy"],
         metavar="WHO",
-        help="an agent such as policy or random, or nobody: then all seats share this keyboard; or one for each of "
-        "the other seats, clockwise from yours: policy random policy (default policy)",
+        help="an agent such as policy, random or 'exec:node bot.js', or nobody: then all seats share this keyboard; or "
+        "one for each of the other seats, clockwise from yours: policy random policy (default policy)",
     )
     parser.add_argument("--seat", type=int, default=0, metavar="N", help="your seat; the first is 0 (default 0)")
     parser.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same deals")
@@ -104,8 +104,13 @@ def who_plays(game: Game, against: Sequence[str], own: int) -> list[str]:
 def seat_names(chosen: list[str]) -> list[str]:
     """How the seats are called: several of the same kind by their numbers."""
     person = "You" if chosen.count(NOBODY) == 1 else "Seat"
-    kinds = [person if name == NOBODY else name for name in chosen]
+    kinds = [person if name == NOBODY else agent_name(name) for name in chosen]
     return [f"{kind} {seat}" if kinds.count(kind) > 1 else kind for seat, kind in enumerate(kinds)]
+
+
+def agent_name(spec: str) -> str:
+    """`exec:node bots/careful.js` is called careful.js."""
+    return PurePath(spec.split()[-1]).name if spec.startswith("exec:") else spec
 
 
 class Quit(Exception):
@@ -141,6 +146,7 @@ class Sitting:
     def run(self) -> int:
         try:
             self.play_on()
+            self.tell_result()
             self.end()
         except Quit:
             self.offer_to_save()
@@ -149,7 +155,18 @@ class Sitting:
         except KeyboardInterrupt:
             self.say("\n" + self.farewell())
             return 130
+        except Forfeit as forfeit:
+            self.say(f"\n{self.names[self.match.seat or 0]} cannot go on: {forfeit.reason}\n{self.farewell()}")
+            return 1
+        finally:
+            for agent in self.agents.values():
+                agent.close()
         return 0
+
+    def tell_result(self) -> None:
+        for agent in self.agents.values():
+            if isinstance(agent, HearsResult):
+                agent.end(self.match.scores, self.match.winners)
 
     def play_on(self) -> None:
         while self.match.seat is not None:

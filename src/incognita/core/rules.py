@@ -17,6 +17,7 @@ MOST_ACTIONS = 256
 """No position of any game offers more actions than this."""
 
 Points = NDArray[np.int32]
+Worths = NDArray[np.float64]
 
 
 @generic
@@ -70,8 +71,22 @@ def conceal(state: Row, action: Int, seat: Int) -> Int:
 
 
 @generic
+def weigh(view: Row, rng: Random, worths: Worths) -> None:
+    """What the hand-written player thinks of every legal action, in points: `worths[i]` of `view.legal[i]`."""
+
+
+@kernel
 def policy(view: Row, rng: Random) -> Int:
-    """What the hand-written player does here."""
+    """What the hand-written player does here: what it thinks is worth most, the first of equals."""
+    if view.choices == 1:
+        return np.int64(view.legal[0])
+    worths = np.empty(MOST_ACTIONS)
+    weigh(view, rng, worths)
+    best = 0
+    for i in range(1, np.int64(view.choices)):
+        if worths[i] > worths[best]:
+            best = i
+    return np.int64(view.legal[best])
 
 
 # What Python calls: rows are named by array and index, because handing over a row costs ten times as much.
@@ -141,6 +156,11 @@ def conceal_go(states: Rows, i: Int, go: Actions, seen: NDArray[np.uint16]) -> N
         seat = NONE if viewer + 1 == len(seen) else np.uint8(viewer)
         for j in range(len(go)):
             seen[viewer, j] = conceal(states[i], go[j], seat)
+
+
+@kernel
+def weigh_at(views: Rows, i: Int, rng: Random, worths: Worths) -> None:
+    weigh(views[i], rng, worths)
 
 
 @kernel

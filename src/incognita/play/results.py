@@ -178,7 +178,7 @@ def interval_for_all_looks(values: Numbers, sure: float = SURE) -> Interval:
     """An interval that may be looked at after every deal: with 95 % it holds the true mean at all those times together.
 
     The asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (Annals of Statistics, 2024):
-    a mixture of normal distributions over the means there could be. Half as wide again as the ordinary interval, or more.
+    a mixture of normal distributions over the means there could be. Half as wide again as the ordinary one, or more.
     """
     n, wrong = len(values), 1 - sure
     if n < 2:

@@ -22,6 +22,8 @@ DEFAULTS: dict[str, Any] = {
     "ripe": 0,
     "exploration": 0.5,
     "doubt": 2.0,
+    "trust": 0.0,
+    "narrow": 0.0,
 }
 
 
@@ -37,6 +39,8 @@ class SearchAgent:
             ripe=options["ripe"],
             exploration=options["exploration"],
             doubt=options["doubt"],
+            trust=options["trust"],
+            narrow=options["narrow"],
             policy=options["playouts"] == "policy",
         )
         self.begin(0, 0)

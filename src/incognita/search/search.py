@@ -64,11 +64,13 @@ class Search:
         ripe: int = 0,
         exploration: float = 0.5,
         doubt: float = 2.0,
+        trust: float = 0.0,
+        narrow: float = 0.0,
         policy: bool = True,
     ) -> None:
         self.game = game
         self.sides = np.array([side_of(game, seat) for seat in range(game.players)], np.uint8)
-        self.doubt = doubt
+        self.doubt, self.trust, self.narrow = doubt, trust, narrow
         self.points_a_value = game.spread if aim == "margin" else 1.0
         self.settings = Settings(
             RETURNS[aim], float(game.spread), (1 << game.players) - 1 if policy else 0, ripe, float(exploration)
@@ -91,17 +93,25 @@ class Search:
         """Think about the only row of `views`, within a number of simulations, a number of seconds, or both."""
         budget = Budget(simulations, seconds)
         candidates = views["legal"][0, : int(views["choices"][0])].copy()
-        usual = int(np.flatnonzero(candidates == rules.policy_at(views, 0, random))[0])
-        trials = Trials(len(candidates), usual)
-        if len(candidates) > 1:
+        trials = Trials(self.expected_gains(views, random, len(candidates)), self.narrow)
+        if trials.alive.sum() > 1:
             clear(self.work.nodes[ROOT], 0)
             self.work.used[0] = 1
             self.halve(views, random, candidates, trials, budget)
-        return trials.thought(candidates, self.doubt, self.points_a_value)
+        return trials.thought(candidates, self.doubt, self.trust, self.points_a_value)
+
+    def expected_gains(self, views: NDArray[Any], random: Random, n: int) -> NDArray[np.float64]:
+        """What the policy thinks of the candidates beside its own choice, in spreads: nothing for that, else less."""
+        if n == 1:
+            return np.zeros(1)
+        worths = np.empty(MOST_ACTIONS)
+        rules.weigh_at(views, 0, random, worths)
+        gains: NDArray[np.float64] = (worths[:n] - worths[:n].max()) / self.game.spread
+        return gains
 
     def halve(self, views: NDArray[Any], random: Random, candidates: Any, trials: Trials, budget: Budget) -> None:
         """Sequential halving: the budget in equal parts, the worse half of the candidates leaves after each."""
-        parts = max(1, ceil(log2(len(candidates))))
+        parts = max(1, ceil(log2(int(trials.alive.sum()))))
         for part in range(parts):
             share = budget.share((part + 1) / parts)
             while n := share.worlds(trials.tried, int(trials.alive.sum())):
@@ -168,9 +178,13 @@ class Share:
 class Trials:
     """The values of all candidates in all worlds; NaN where one was not tried."""
 
-    def __init__(self, candidates: int, usual: int) -> None:
-        self.usual = usual
+    def __init__(self, expected_gains: NDArray[np.float64], narrow: float = 0.0) -> None:
+        candidates = len(expected_gains)
+        self.expected = expected_gains
+        self.usual = int(np.argmax(expected_gains))
         self.alive = np.ones(candidates, np.uint8)
+        if narrow:
+            self.alive[expected_gains < -narrow] = 0
         self.values = np.empty((0, candidates))
         self.margins = np.empty((0, candidates))
         self.tried = 0
@@ -198,13 +212,21 @@ class Trials:
         self.alive[:] = 0
         self.alive[[*best, self.usual]] = 1
 
-    def thought(self, actions: NDArray[np.uint16], doubt: float, scale: float) -> Thought:
+    def thought(self, actions: NDArray[np.uint16], doubt: float, trust: float, scale: float) -> Thought:
         """The best candidate, if it is better than the policy's choice beyond doubt; else that."""
         found = [self.candidate(i, int(action), scale) for i, action in enumerate(actions)]
-        best, usual = found[int(np.argmax(self.means()))], found[self.usual]
-        chosen = best if best.gain > doubt * best.gain_error else usual
+        gains = [self.believed(i, one, trust, scale) if self.alive[i] else -np.inf for i, one in enumerate(found)]
+        best, usual = found[int(np.argmax(gains))], found[self.usual]
+        chosen = best if max(gains) > 0 and best.gain > doubt * best.gain_error else usual
         order = sorted(found, key=lambda one: (one is not chosen, -one.visits, -one.value))
         return Thought(chosen.action, order, self.tried)
+
+    def believed(self, i: int, one: Candidate, trust: float, scale: float) -> float:
+        """The gain that was found, drawn towards what the policy expects: the more, the larger its error."""
+        if not trust or not one.gain_error:
+            return one.gain
+        expected, sure = scale * self.expected[i], (scale * trust / one.gain_error) ** 2
+        return float((expected + sure * one.gain) / (1 + sure))
 
     def candidate(self, i: int, action: int, scale: float) -> Candidate:
         tried = ~np.isnan(self.values[:, i])

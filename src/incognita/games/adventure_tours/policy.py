@@ -11,6 +11,7 @@ import numpy as np
 
 from incognita.core import rules
 from incognita.core.jit import Int, Random, Row, kernel
+from incognita.core.rules import Worths
 from incognita.games.adventure_tours.components import (
     ACCEPT,
     ACTS_TWICE,
@@ -89,22 +90,14 @@ STEP = 1.0
 CARAVAN, SUBMARINE, AIRSHIP, RIVER_BOAT, SLEDGE, BALLOON = 6.0, 1.0, 1.0, 3.5, 0.5, 14.0
 
 
-@rules.policy.implement(STATE, VIEW)
+@rules.weigh.implement(STATE, VIEW)
 @kernel
-def policy(view: Row, rng: Random) -> Int:
-    """The legal action that is worth most."""
-    if view.choices == 1:
-        return np.int64(view.legal[0])
+def weigh(view: Row, rng: Random, worths: Worths) -> None:
     top = np.int64(view.to_come) - 1
     plan = make_plan(view)
     table = look_at_table(view, plan)
-    best, chosen = 2 * UNTHINKABLE, np.int64(view.legal[0])
     for i in range(view.choices):
-        action = np.int64(view.legal[i])
-        worth = worth_of(view, plan, table, top, action)
-        if worth > best:
-            best, chosen = worth, action
-    return chosen
+        worths[i] = worth_of(view, plan, table, top, np.int64(view.legal[i]))
 
 
 @kernel

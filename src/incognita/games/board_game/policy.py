@@ -19,6 +19,7 @@ import numpy as np
 
 from incognita.core import rules
 from incognita.core.jit import Int, Random, Row, kernel
+from incognita.core.rules import Worths
 from incognita.games.board_game.components import (
     ACTIONS_OF_A_COLOUR,
     ARROW,
@@ -117,13 +118,11 @@ class Trail(NamedTuple):
     """… and of those nobody has seen."""
 
 
-@rules.policy.implement(STATE, VIEW)
+@rules.weigh.implement(STATE, VIEW)
 @kernel
-def policy(view: Row, rng: Random) -> Int:
-    """The legal action that is worth most."""
+def weigh(view: Row, rng: Random, worths: Worths) -> None:
     plan = make_plan(view)
     trail, promised = nowhere(), 0.0
-    best, chosen = 2 * UNTHINKABLE, np.int64(view.legal[0])
     for i in range(view.choices):
         action = np.int64(view.legal[i])
         worth = FRESH_CARD if action == DRAW_PILE else 0.0
@@ -133,9 +132,7 @@ def policy(view: Row, rng: Random) -> Int:
                 trail = look_at(view, path)
                 promised = promise(view, plan, trail)
             worth = worth_of(view, plan, trail, what, promised)
-        if worth > best:
-            best, chosen = worth, action
-    return chosen
+        worths[i] = worth
 
 
 @kernel

@@ -19,12 +19,12 @@ from numpy.typing import NDArray
 from incognita.core import rules
 from incognita.core.jit import Int, Random, Row, kernel, row_dtype
 from incognita.core.rng import below
+from incognita.core.rules import Worths
 from incognita.games.lost_cities.components import (
     ACTIONS_OF_A_COLOUR,
     BONUS,
     BONUS_CARDS,
     COST,
-    DRAW_PILE,
     INVESTMENT,
     MOST_COLOURS,
     MOST_IN_HAND,
@@ -118,19 +118,18 @@ COUNT = np.array([(ranks & NUMBERS).bit_count() for ranks in range(SETS)])
 ABOVE = np.array([NUMBERS & ~((2 << rank) - 1) for rank in range(int(RANKS))])
 
 
-@rules.policy.implement(STATE, VIEW)
+@rules.weigh.implement(STATE, VIEW)
 @kernel
-def policy(view: Row, rng: Random) -> Int:
-    if view.choices == 1:
-        return np.int64(view.legal[0])
+def weigh(view: Row, rng: Random, worths: Worths) -> None:
     notes = np.empty(MOST_COLOURS, NOTE)
     chances = np.empty(2, CHANCES)
     unseen = max(1, take_notes(view, notes))
     weigh_mine(view, notes, unseen, chances[ME])
     weigh_theirs(view, notes, unseen, chances[THEM])
     if view.phase == PLAY:
-        return choose_card(view, notes, chances, np.int64(view.choices))[0]
-    return choose_draw(view, notes, chances, unseen, rng)
+        weigh_cards(view, notes, chances, np.int64(view.choices), worths)
+    else:
+        weigh_draws(view, notes, chances, unseen, rng, worths)
 
 
 # --- what there is to see
@@ -427,13 +426,10 @@ def their_worth(note: Row, chance: Row, pile: Int) -> float:
 
 
 @kernel
-def choose_card(view: Row, notes: Row, chances: Row, n: Int) -> tuple[Int, float]:
-    """The best of the first n legal actions and what it gains.
-
-    Those of a colour follow each other, so its worth is estimated once.
-    """
+def weigh_cards(view: Row, notes: Row, chances: Row, n: Int, worths: Worths) -> None:
+    """What the first n legal actions gain. Those of a colour follow each other, so its worth is estimated once."""
     mine, theirs = chances[ME], chances[THEM]
-    best, choice, last = -math.inf, 0, -1
+    last = -1
     my_now, their_now = 0.0, 0.0
     for i in range(n):
         action = np.int64(view.legal[i])
@@ -451,9 +447,7 @@ def choose_card(view: Row, notes: Row, chances: Row, n: Int) -> tuple[Int, float
         else:
             value = my_worth(note, mine, hand, hand_investments, rank, TOP_BACK) - my_now - WAIT * mine.cost / COST
             value -= AGAINST * (their_worth(note, theirs, rank) - their_now)
-        if value > best:
-            best, choice = value, action
-    return choice, best
+        worths[i] = value
 
 
 @kernel
@@ -467,20 +461,21 @@ def split(action: Int) -> tuple[Int, Int]:
 
 
 @kernel
-def choose_draw(view: Row, notes: Row, chances: Row, unseen: Int, rng: Random) -> Int:
+def weigh_draws(view: Row, notes: Row, chances: Row, unseen: Int, rng: Random, worths: Worths) -> None:
+    """The draw pile is the first of the actions. Whoever loses patience takes it, whatever the others are worth."""
     unknown = unknown_card_value(view, notes, chances[ME], unseen)
-    best, choice, patience = unknown - turn_value(view, chances), np.int64(DRAW_PILE), 1
+    worths[0] = unknown - turn_value(view, chances)
+    best, patience = worths[0], 1
     for i in range(1, np.int64(view.choices)):
         action = np.int64(view.legal[i])
         note = notes[split(action)[0]]
         gain = my_gain(note, chances[ME])
-        value = gain - AGAINST * their_gain(note, chances[THEM])
-        if value > best:
-            best, choice = value, action
+        worths[i] = gain - AGAINST * their_gain(note, chances[THEM])
+        if worths[i] > best:
+            best = worths[i]
             patience = PATIENCE_TO_LAY if note.cards[ME] > 0 and gain > unknown else PATIENCE
     if below(rng, patience) == 0:  # always for the draw pile itself
-        return np.int64(DRAW_PILE)
-    return choice
+        worths[0] = best
 
 
 @kernel

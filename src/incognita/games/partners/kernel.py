@@ -5,16 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from incognita.core import rules
-from incognita.core.jit import Actions, Int, Random, Row, copier, kernel
+from incognita.core.jit import Actions, Int, Random, Row, kernel
 from incognita.core.rng import below, shuffle
 from incognita.core.rules import NONE
 from incognita.games.hands import forget, leave_hand, take_into_hand
 from incognita.games.lost_cities import kernel as lost_cities
-from incognita.games.lost_cities.components import ACTIONS_OF_A_COLOUR, DRAW_PILE, RANKS, SETUP, TAKE, open_fields
+from incognita.games.lost_cities.components import ACTIONS_OF_A_COLOUR, DRAW_PILE, RANKS, TAKE
 from incognita.games.lost_cities.kernel import (
     ONE,
     TWO,
     colour_of,
+    copy_open,
     end_turn,
     kind_of,
     points_of,
@@ -28,14 +29,11 @@ from incognita.games.partners.components import (
     LEAST_TO_HAND_OVER,
     PASS,
     PLAY,
-    PLAYERS,
     STATE,
     VIEW,
 )
 
 rules.score.implement(STATE, VIEW)(lost_cities.score)  # 5.1
-
-copy_open = copier([*SETUP, *open_fields(PLAYERS)])
 
 # --- the deal
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from incognita.core import rules
 from incognita.core.jit import Int, Random, Row, kernel
+from incognita.core.rules import Worths
 from incognita.games.lost_cities.components import MOST_COLOURS, RANKS
 from incognita.games.lost_cities.policy import (
     ABOVE,
@@ -20,37 +21,42 @@ from incognita.games.lost_cities.policy import (
     ME,
     NOTE,
     THEM,
-    choose_card,
-    choose_draw,
     take_notes,
+    weigh_cards,
+    weigh_draws,
     weigh_mine,
     weigh_theirs,
 )
-from incognita.games.partners.components import HAND, HANDOVER, PASS, PLAY, STATE, VIEW
+from incognita.games.partners.components import DRAW, HAND, HANDOVER, PASS, STATE, VIEW
 
 PARTNERS_HAND = 0.3  # chance that the partner lays a card that is in the partner's hand and fits
 PARTNERS_DRAWN = 0.8  # … that the partner will draw
+# More than anything can be worth: cards when two are handed over, handovers when a card is played.
+OUT_OF_THE_QUESTION = 1e6
 SURPLUS = 3  # cards that I have no turn for, and …
 IDLE = 1.5  # … turns that my partner has no card for, to make a handover worth its turn
 LATE = 28  # cards in the draw pile; before that nobody can count the turns
 
 
-@rules.policy.implement(STATE, VIEW)
+@rules.weigh.implement(STATE, VIEW)
 @kernel
-def policy(view: Row, rng: Random) -> Int:
-    if view.choices == 1:
-        return np.int64(view.legal[0])
+def weigh(view: Row, rng: Random, worths: Worths) -> None:
     notes = np.empty(MOST_COLOURS, NOTE)
     chances = np.empty(2, CHANCES)
     unseen = max(1, take_notes(view, notes))
     weigh_mine(view, notes, unseen, chances[ME])
     count_on_partner(view, unseen, chances[ME])
     weigh_theirs(view, notes, unseen, chances[THEM])
-    if view.phase == PASS or (view.phase == PLAY and should_hand_over(view, notes, unseen)):
-        return choose_handover(view, notes)
-    if view.phase == PLAY:
-        return choose_card(view, notes, chances, count_cards(view))[0]
-    return choose_draw(view, notes, chances, unseen, rng)
+    if view.phase == DRAW:
+        weigh_draws(view, notes, chances, unseen, rng, worths)
+        return
+    cards = 0 if view.phase == PASS else count_cards(view)
+    weigh_cards(view, notes, chances, cards, worths)
+    weigh_handovers(view, notes, cards, worths)
+    hands_over = view.phase == PASS or should_hand_over(view, notes, unseen)
+    for i in range(np.int64(view.choices)):
+        if (i >= cards) != hands_over:
+            worths[i] -= OUT_OF_THE_QUESTION
 
 
 @kernel
@@ -111,18 +117,10 @@ def fits(notes: Row, kind: Int) -> bool:
 
 
 @kernel
-def choose_handover(view: Row, notes: Row) -> Int:
+def weigh_handovers(view: Row, notes: Row, first: Int, worths: Worths) -> None:
     """The card that brings most if somebody still lays it; high numbers come last, so the partner has time."""
-    first = np.int64(view.choices) - 1
-    while first > 0 and view.legal[first - 1] >= HANDOVER:
-        first -= 1
-    best, choice = -1, np.int64(view.legal[first])
     for i in range(first, np.int64(view.choices)):
-        action = np.int64(view.legal[i])
-        value = overdue_value(view, notes, action)
-        if value > best:
-            best, choice = value, action
-    return choice
+        worths[i] = np.float64(overdue_value(view, notes, np.int64(view.legal[i])))
 
 
 @kernel
