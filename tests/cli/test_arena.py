@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+import incognita
 from incognita.cli import arena, ladder
 from incognita.play.arena import Chunk
+from incognita.play.measurement import new
 from tests.cli.conftest import Command
-from tests.play.fields import install
+from tests.play.fields import install, rounds_of
 
 SMALL = ["--game", "lost-cities", "-o", "colours=3", "-o", "ranks=5", "-o", "hand=4", "--workers", "1"]
 
@@ -48,12 +50,16 @@ def test_forfeits_are_told_with_their_reasons(command: Command, monkeypatch: pyt
     assert "4 x it died" in outcome.out
 
 
-def test_as_many_agents_as_sides_are_all_shown(command: Command) -> None:
-    outcome = command(
-        "arena", "policy", "random", "policy", "--game", "adventure-tours", "-o", "players=3", "-n", 2, "--workers", 1
-    )
-    assert "each in 3 seatings" in outcome.out
-    assert outcome.out.count("% of the rounds") == 3
+def test_as_many_agents_as_sides_are_all_shown() -> None:
+    measurement = new(incognita.load("adventure-tours", players=3), ("policy", "random", "policy:"), 2)
+    measurement.rounds = rounds_of([[[9, 1, 0], [0, 9, 1], [1, 0, 9]]] * 2)
+    lines = list(arena.sentences(measurement))
+    assert "each in 3 seatings" in lines[0]
+    assert lines[-3:] == [
+        "  policy: 9.0 points, 100.0 % of the rounds",
+        "  random: 1.0 points, 0.0 % of the rounds",
+        "  policy:: 0.0 points, 0.0 % of the rounds",
+    ]
 
 
 @pytest.mark.parametrize(

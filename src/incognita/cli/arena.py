@@ -17,7 +17,7 @@ from incognita.play.measurement import LOOK, Measurement, from_json, new
 from incognita.play.results import Interval, Result
 
 EXAMPLE = """incognita arena policy random --game lost-cities -n 10000
-  incognita arena policy random --game board-game -o players=4 -n 1000 --json four.json
+  incognita arena policy random --game board-game -o players=4 --json four.json
   incognita arena --continue four.json -n 5000"""
 DEALS = 1000
 KEEP_EVERY = 60
