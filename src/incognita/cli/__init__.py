@@ -16,11 +16,16 @@ COMMANDS = {
     "replay": "step through a recorded match",
     "score": "reckon up a real table",
     "rules": "a player aid of one page",
-    "arena": "measure a player over mirrored deals",
+    "arena": "measure agents against each other over mirrored deals",
+    "ladder": "rate agents by a round robin",
     "bot-check": "find out whether a bot keeps to the protocol",
     "perft": "count all sequences of actions from a deal",
     "bench": "measure the engine, beside C and OpenSpiel where they are at hand",
 }
+
+
+EXTRAS = {"matplotlib": "plot", "openskill": "ladder", "ray": "cluster"}
+"""What a library is installed with; the others belong to the terminal."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -92,7 +97,8 @@ def run(parser: Parser, command: object, words: Sequence[str]) -> int:
 
 def missing(prog: str, error: ModuleNotFoundError) -> int:
     library = str(error.name).split(".")[0]
-    print(f"{prog}: needs {library}; install it with: pip install 'incognita[terminal]'", file=sys.stderr)
+    extra = EXTRAS.get(library, "terminal")
+    print(f"{prog}: needs {library}; install it with: pip install 'incognita[{extra}]'", file=sys.stderr)
     return 2
 
 

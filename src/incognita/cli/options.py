@@ -27,6 +27,16 @@ def data_argument(parser: argparse.ArgumentParser) -> None:
 def game_arguments(parser: argparse.ArgumentParser) -> None:
     """The game and its options."""
     game_argument(parser)
+    option_arguments(parser)
+
+
+def game_options(parser: argparse.ArgumentParser) -> None:
+    """The game and its options, for commands whose places are taken by agents."""
+    parser.add_argument("--game", metavar="GAME", help=f"one of: {', '.join(GAMES)} (default lost-cities)")
+    option_arguments(parser)
+
+
+def option_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o",
         "--option",

@@ -76,6 +76,25 @@ def play_policy(state: Row, view: Row, rng: Random, policy_seats: Int, most_plie
 
 
 @kernel
+def play_seated(state: Row, view: Row, rngs: Random, policy_seats: Int, actions: Actions, most_plies: Int) -> Int:
+    """The same, but every seat has a generator of its own and uses it as the agents `policy` and `random` do.
+
+    So it is the very round that those agents play, hundreds of times as fast.
+    """
+    plies = 0
+    while state.seat != NONE and plies < most_plies:
+        seat = np.int64(state.seat)
+        if policy_seats >> seat & 1:
+            observe(state, state.seat, view)
+            action = np.int64(policy(view, rngs[seat : seat + 1]))
+        else:
+            action = np.int64(actions[below(rngs[seat : seat + 1], legal(state, actions))])
+        apply(state, action)
+        plies += 1
+    return plies
+
+
+@kernel
 def score_rows(states: Rows, points: Points) -> None:
     for i in range(len(states)):
         score(states[i], points[i])

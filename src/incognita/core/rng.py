@@ -38,10 +38,29 @@ def fill(rng: Random, numbers: Random) -> None:
 def following(rng: Random) -> Int:
     """The next 64 random bits."""
     rng[0] += GOLDEN
-    z = rng[0]
+    return scrambled(rng[0])
+
+
+@kernel
+def scrambled(z: Int) -> Int:
+    """A bijection of 64 bits that leaves no pattern: the output function of SplitMix64."""
     z = (z ^ (z >> S30)) * MIX_1
     z = (z ^ (z >> S27)) * MIX_2
     return z ^ (z >> S31)
+
+
+@kernel
+def derived(seed: Int, number: Int) -> Int:
+    """The seed of branch `number` of a seed, both `uint64`; branches of branches are as good as drawn at random."""
+    return scrambled(scrambled(seed + GOLDEN) + number + GOLDEN)
+
+
+def derived_seed(seed: int, *numbers: int) -> int:
+    """The seed of a branch of a branch …: of a deal, of a seating of it, of a seat in that."""
+    branch = int(generator(seed)[0])
+    for number in numbers:
+        branch = int(derived(np.uint64(branch), np.uint64(number)))
+    return branch
 
 
 @kernel

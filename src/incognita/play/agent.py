@@ -7,7 +7,7 @@ A *spec* is the registered name of an agent and, after a colon, what it is told:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib.metadata import entry_points
+from importlib.metadata import entry_points as entry_points
 from typing import Any, Protocol, runtime_checkable
 
 from numpy.typing import NDArray
@@ -16,6 +16,14 @@ from incognita.core.errors import OptionError
 from incognita.core.game import Game
 
 GROUP = "incognita.agents"
+
+
+class Forfeit(Exception):
+    """What an agent raises when it cannot decide: it crashed, hung, or answered rubbish. The round is lost."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 class Agent(Protocol):
@@ -38,14 +46,6 @@ class HearsResult(Protocol):
 
     def end(self, scores: Sequence[int], winners: Sequence[int]) -> None:
         """Points by seat, and the seats that have won."""
-
-
-class Forfeit(Exception):
-    """Raised by an agent that cannot go on; its seat has lost."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
 
 
 Factory = Callable[[Game, str], Agent]

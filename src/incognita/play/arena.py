@@ -1,97 +1,313 @@
-"""Players measured against each other on mirrored deals: the same deck once from every chair.
+"""Agents against agents on mirrored deals: who meets whom, how a deal is played, what is kept of it.
 
-Mirroring takes most of the luck of the deal out of the difference; the error bars are of the mean over deals, each deal
-being one independent observation.
+A *deal* is one round's shuffled deck. It is played once in every *seating*, the same seat beginning, so that every
+entrant has every hand; most of the luck of the deal then cancels. What a deal brought is the mean over its seatings,
+which makes each deal one independent observation (`play.results`).
+
+Everything that happens in a deal follows from the contest and the number of the deal: agents are given seeds derived
+from (seed of the contest, deal, seating, seat). Where and in which order deals are played changes nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import cached_property
+from time import perf_counter
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from incognita.core import rng, rules
+from incognita.core.errors import OptionError
 from incognita.core.game import Game
-from incognita.core.jit import Random, Rows, kernel
-from incognita.core.playout import play_policy
+from incognita.core.jit import Actions, Int, Random, Rows, digest, kernel
+from incognita.core.playout import play_seated
+from incognita.core.rules import MOST_ACTIONS, NONE
+from incognita.games import load
+from incognita.play.agent import Agent, Forfeit, make_agent
 
 MOST_PLIES = 4000
-"""A round that lasts longer is broken off and counted: discards can go round for ever."""
-AT_ONCE = 500
+"""A round that lasts longer is broken off and counted as it stands: discards can go round for ever."""
+COMPILED = ("policy", "random")
+"""Agents that need no Python: rounds among them are played by one kernel, with the same result."""
+PROBES, PROBE_SEED = 100, 0
+
+Seatings = tuple[tuple[int, ...], ...]
+"""For every seating: which entrant has which side."""
 
 
 @dataclass(frozen=True)
-class Result:
-    """The policy on one side against uniform random play, or itself, on all others: means per round."""
+class Contest:
+    """Everything that decides what happens in deal number i."""
 
-    deals: int
-    own: float
-    other: float
-    """The mean of the other sides."""
-    margin: float
-    error: float
-    """One standard error of the margin."""
-    wins: float
-    """The share of rounds won; one that k sides win together counts 1/k for each."""
-    plies: float
-    broken_off: int
+    game: str
+    options: Mapping[str, Any]
+    """The options of the game that differ from their defaults."""
+    specs: tuple[str, ...]
+    """The entrants; results are those of the first."""
+    seed: int
+
+    @property
+    def compiled(self) -> bool:
+        return all(spec in COMPILED for spec in self.specs)
+
+    def load(self) -> Game:
+        return load(self.game, **self.options)
+
+
+class Forfeited(NamedTuple):
+    """A round that an agent could not go on with."""
+
+    deal: int
+    seating: int
+    seat: int
+    entrant: int
+    reason: str
+
+
+@dataclass
+class Rounds:
+    """What happened in deals `first`, `first` + 1 and so on; the same contest gives the same on every machine."""
+
+    first: int
+    points: NDArray[np.int32]
+    """By deal, seating and side."""
+    plies: NDArray[np.int32]
+    """By deal and seating."""
+    broken_off: NDArray[np.bool_]
+    """By deal and seating."""
+    forfeits: list[Forfeited] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+
+@dataclass
+class Clock:
+    """How long the decisions of an entrant took."""
+
+    decisions: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+
+    def add(self, other: Clock) -> None:
+        self.decisions += other.decisions
+        self.seconds += other.seconds
+        self.longest = max(self.longest, other.longest)
+
+
+@dataclass
+class Chunk:
+    """Rounds played in one go, and what differs from machine to machine."""
+
+    rounds: Rounds
+    clocks: list[Clock]
+    worker: int
+    """The process that played them."""
+
+
+def contest(game: Game, specs: Sequence[str], seed: int) -> Contest:
+    """A contest that can take place: the game, the number of entrants and their specs fit each other."""
+    seatings(len(game.sides), len(specs))
+    rng.generator(seed)
+    for spec in specs:
+        make_agent(spec, game).close()
+    return Contest(game.name, game.changed_options(), tuple(specs), seed)
+
+
+def seatings(sides: int, entrants: int) -> Seatings:
+    """Two entrants: the first has every side in turn and the other the rest. One for each side: all rotations."""
+    if entrants == sides:
+        return tuple(tuple((side - turn) % sides for side in range(sides)) for turn in range(sides))
+    if entrants == 2:
+        return tuple(tuple(int(side != turn) for side in range(sides)) for turn in range(sides))
+    wanted = "2 agents" if sides == 2 else f"2 agents, or {sides}, one for each side"
+    raise OptionError(f"this game has {sides} sides, so a contest is among {wanted}, not {entrants}")
+
+
+def blank_rounds(first: int, deals: int, shape: tuple[int, int]) -> Rounds:
+    """Nothing has happened yet; `shape` is seatings by sides."""
+    points = np.zeros((deals, *shape), np.int32)
+    return Rounds(first, points, np.zeros((deals, shape[0]), np.int32), np.zeros((deals, shape[0]), np.bool_))
+
+
+def joined(parts: Sequence[Rounds]) -> Rounds:
+    """Parts that follow each other, as one."""
+    return Rounds(
+        parts[0].first,
+        np.concatenate([part.points for part in parts]),
+        np.concatenate([part.plies for part in parts]),
+        np.concatenate([part.broken_off for part in parts]),
+        [forfeit for part in parts for forfeit in part.forfeits],
+    )
+
+
+def play_deals(contest: Contest, first: int, stop: int, sources: str = "") -> Chunk:
+    """Play the deals from `first` to before `stop`. Another machine says with `sources` what it expects to be run."""
+    if sources and sources != digest():
+        raise RuntimeError("this machine has another version of incognita, NumPy or Numba than the one that asks")
+    game = contest.load()
+    layout = seatings(len(game.sides), len(contest.specs))
+    rounds = blank_rounds(first, stop - first, (len(layout), len(game.sides)))
+    clocks = [Clock() for _ in contest.specs]
+    if contest.compiled:
+        play_compiled(game, contest, layout, rounds)
+    else:
+        with Table(game, contest, layout, clocks) as table:
+            for i in range(len(rounds)):
+                table.play_deal(rounds, i)
+    return Chunk(rounds, clocks, os.getpid())
+
+
+# --- any agents, called from Python
+
+
+class Table:
+    """The agents of a contest, kept from deal to deal; an entrant has an agent for each of its seats."""
+
+    def __init__(self, game: Game, contest: Contest, layout: Seatings, clocks: list[Clock]) -> None:
+        self.game, self.contest, self.clocks = game, contest, clocks
+        self.layouts = [by_seat(game, seating) for seating in layout]
+        self.agents: dict[tuple[int, int], Agent] = {}
+        self.warm: set[tuple[int, int]] = set()
+        self.views = np.zeros(1, game.view_dtype)
+
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        with ExitStack() as closing:  # one that cannot be closed does not keep the others open
+            for agent in self.agents.values():
+                closing.callback(agent.close)
+
+    def play_deal(self, rounds: Rounds, i: int) -> None:
+        deal = rounds.first + i
+        seed = rng.derived_seed(self.contest.seed, deal)
+        dealt = self.game.blank()
+        rules.deal_at(dealt, 0, rng.generator(seed))
+        for k in range(len(self.layouts)):
+            self.play_round(rounds, i, k, dealt.copy(), rng.derived_seed(seed, k))
+
+    def play_round(self, rounds: Rounds, i: int, k: int, states: Rows, seed: int) -> None:
+        """One seating of one deal, to its end, to the limit or until somebody forfeits it."""
+        entrants = self.layouts[k]
+        keys = [(entrant, entrants[:seat].count(entrant)) for seat, entrant in enumerate(entrants)]
+        seat = 0
+        try:
+            for seat, key in enumerate(keys):
+                self.agent(key).begin(seat, rng.derived_seed(seed, seat))
+            while (seat := int(states["seat"][0])) != NONE and rounds.plies[i, k] < MOST_PLIES:
+                rules.apply_at(states, 0, self.decision(states, seat, keys[seat]))
+                rounds.plies[i, k] += 1
+        except Forfeit as forfeit:
+            self.replace(keys[seat])
+            rounds.forfeits.append(Forfeited(rounds.first + i, k, seat, entrants[seat], forfeit.reason))
+            rounds.points[i, k] = self.forfeit_points(seat)
+            return
+        rounds.broken_off[i, k] = seat != NONE
+        rounds.points[i, k] = side_points(self.game, states)
+
+    def decision(self, states: Rows, seat: int, key: tuple[int, int]) -> int:
+        """What the agent of this seat does; an action that it may not take forfeits the round."""
+        rules.observe_at(states, 0, seat, self.views, 0)
+        choices = self.views["legal"][0, : int(self.views["choices"][0])].tolist()
+        agent, before = self.agents[key], perf_counter()
+        action = agent.decide(self.views)
+        took = perf_counter() - before
+        if key in self.warm:  # the first decision of an agent may compile, or wait for a process to start
+            self.clocks[key[0]].add(Clock(1, took, took))
+        self.warm.add(key)
+        if action not in choices:
+            raise Forfeit(f"{action!r} is not a legal action here")
+        return int(action)
+
+    def forfeit_points(self, seat: int) -> list[int]:
+        """The points of every side when this seat forfeits."""
+        lost, won = self.worst_defeat
+        return [lost if seat in side else won for side in self.game.sides]
+
+    @cached_property
+    def worst_defeat(self) -> tuple[int, int]:
+        return worst_defeat(self.game)
+
+    def agent(self, key: tuple[int, int]) -> Agent:
+        if key not in self.agents:
+            self.agents[key] = make_agent(self.contest.specs[key[0]], self.game)
+        return self.agents[key]
+
+    def replace(self, key: tuple[int, int]) -> None:
+        """An agent that forfeited may be dead or beside itself: the next round begins with a new one."""
+        self.warm.discard(key)
+        if key in self.agents:
+            self.agents.pop(key).close()
+
+
+def by_seat(game: Game, seating: Sequence[int]) -> list[int]:
+    """The entrant of every seat."""
+    owners = {seat: seating[side] for side, seats in enumerate(game.sides) for seat in seats}
+    return [owners[seat] for seat in range(game.players)]
+
+
+def side_points(game: Game, states: Rows) -> list[int]:
+    points = game.scores(states)[0]
+    return [int(points[side[0]]) for side in game.sides]
+
+
+def worst_defeat(game: Game) -> tuple[int, int]:
+    """What a forfeit costs: the points of the worst and the best side where they were farthest apart, in 100 deals of
+    random play against the policy that depend on nothing but the game. Nobody can gain by giving up.
+    """
+    probe = Contest(game.name, game.changed_options(), ("random", "policy"), PROBE_SEED)
+    points = play_deals(probe, 0, PROBES).rounds.points.reshape(-1, len(game.sides))
+    farthest = points[np.argmax(np.ptp(points, axis=1))]
+    return min(int(farthest.min()), int(farthest.max()) - 1), int(farthest.max())
+
+
+# --- the agents that are compiled
+
+
+def play_compiled(game: Game, contest: Contest, layout: Seatings, rounds: Rounds) -> None:
+    masks = np.array([policy_seats(by_seat(game, seating), contest.specs) for seating in layout], np.int64)
+    points = np.zeros((*rounds.plies.shape, game.players), np.int32)
+    rngs, actions = np.zeros(game.players, np.uint64), np.empty(MOST_ACTIONS, np.uint16)
+    rows = game.blank(len(rounds)), np.zeros(1, game.view_dtype)
+    seed, first = np.uint64(contest.seed), np.uint64(rounds.first)
+    play_seatings(*rows, seed, first, rngs, masks, actions, points, rounds.plies, rounds.broken_off)
+    rounds.points[:] = points[:, :, [side[0] for side in game.sides]]
+
+
+def policy_seats(entrants: Sequence[int], specs: Sequence[str]) -> int:
+    return sum(1 << seat for seat, entrant in enumerate(entrants) if specs[entrant] == "policy")
 
 
 @kernel
-def mirrored_rounds(
+def play_seatings(
     states: Rows,
     views: Rows,
+    seed: Int,
+    first: Int,
     rngs: Random,
     masks: NDArray[np.int64],
+    actions: Actions,
     points: NDArray[np.int32],
-    plies: NDArray[np.int64],
+    plies: NDArray[np.int32],
+    broken_off: NDArray[np.bool_],
 ) -> None:
     """Each deal once for every mask of seats that follow the policy; the same seat begins every time."""
-    n = len(masks)
     for i in range(len(states)):
-        rules.deal(states[i], rngs[i : i + 1])
-        for k in range(n):
+        deal_seed = rng.derived(seed, first + np.uint64(i))
+        rngs[0] = deal_seed
+        rules.deal(states[i], rngs[0:1])
+        for k in range(len(masks)):
+            seating_seed = rng.derived(deal_seed, np.uint64(k))
+            for seat in range(len(rngs)):
+                rngs[seat] = rng.derived(seating_seed, np.uint64(seat))
             states[i].ply = 0
             rules.begin(states[i])
-            plies[n * i + k] = play_policy(states[i], views[0], rngs[i : i + 1], masks[k], MOST_PLIES)
-            rules.score(states[i], points[n * i + k])
-
-
-def measure(
-    game: Game, deals: int, *, seed: int, against_itself: bool = False, progress: Callable[[int], None] | None = None
-) -> Result:
-    """The game's policy over `deals` mirrored deals of one round each, on every side in turn."""
-    sides = [sum(1 << seat for seat in side) for side in game.sides]
-    masks = np.array([sum(sides)] * len(sides) if against_itself else sides, np.int64)
-    points = np.zeros((deals * len(masks), game.players), np.int32)
-    plies = np.zeros(deals * len(masks), np.int64)
-    rngs, views = rng.streams(seed, deals), np.zeros(1, game.view_dtype)
-    for start in range(0, deals, AT_ONCE):
-        stop = min(start + AT_ONCE, deals)
-        rows = slice(start * len(masks), stop * len(masks))
-        mirrored_rounds(game.blank(stop - start), views, rngs[start:stop], masks, points[rows], plies[rows])
-        if progress:
-            progress(stop)
-    return summary(game, points.reshape(deals, len(masks), game.players), plies)
-
-
-def summary(game: Game, points: NDArray[np.int32], plies: NDArray[np.int64]) -> Result:
-    """`points` by deal, by the side that followed the policy, by seat."""
-    by_side = np.stack([points[:, :, side[0]] for side in game.sides], 2).astype(float)
-    n = len(game.sides)
-    own = np.stack([by_side[:, k, k] for k in range(n)], 1)
-    others = np.stack([np.delete(by_side[:, k], k, 1) for k in range(n)], 1)
-    margins = (own - others.mean(2)).mean(1)
-    won = (own >= others.max(2)) / (1 + (others == own[:, :, None]).sum(2))
-    return Result(
-        deals=len(points),
-        own=float(own.mean()),
-        other=float(others.mean()),
-        margin=float(margins.mean()),
-        error=float(margins.std(ddof=1) / np.sqrt(len(margins))),
-        wins=float(won.mean()),
-        plies=float(plies.mean()),
-        broken_off=int((plies == MOST_PLIES).sum()),
-    )
+            plies[i, k] = play_seated(states[i], views[0], rngs, masks[k], actions, MOST_PLIES)
+            broken_off[i, k] = states[i].seat != NONE
+            rules.score(states[i], points[i, k])

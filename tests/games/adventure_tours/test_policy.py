@@ -10,7 +10,7 @@ import pytest
 from incognita import Match
 from incognita.core.rng import below, generator
 from incognita.games.adventure_tours import data
-from incognita.play.arena import measure
+from incognita.play.measurement import measure
 from tests.games.adventure_tours.policy_table import decide, position, strengthen, table
 from tests.games.turns import play
 
@@ -63,7 +63,7 @@ def test_it_plays_whole_matches_by_the_rules(options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("options", SIZES.values(), ids=SIZES.keys())
 def test_it_beats_random_play_clearly(options: dict[str, Any]) -> None:
     """All of it has been above 85 % over ten thousand deals."""
-    result = measure(table(**options), 200, seed=5)
+    result = measure(table(**options), ("policy", "random"), 200, seed=5)
     assert result.wins > 0.8
     assert result.margin > 10
     assert result.broken_off == 0
@@ -71,7 +71,7 @@ def test_it_beats_random_play_clearly(options: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("options", SIZES.values(), ids=SIZES.keys())
 def test_it_comes_to_an_end_against_itself(options: dict[str, Any]) -> None:
-    result = measure(table(**options), 100, seed=5, against_itself=True)
+    result = measure(table(**options), ("policy", "policy"), 100, seed=5)
     assert result.broken_off == 0
     assert result.plies < 250
     assert result.own > 5

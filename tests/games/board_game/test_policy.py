@@ -13,7 +13,8 @@ from incognita.core.rules import policy_at
 from incognita.games.board_game import BoardGame, data
 from incognita.games.board_game.components import CARDS, COLOURS, VALUES
 from incognita.games.board_game.notation import card_kind, tile_code
-from incognita.play.arena import Result, measure
+from incognita.play.measurement import measure
+from incognita.play.results import Result
 from tests.games.board_game.table import match_with, place, play
 
 TABLES: dict[str, dict[str, Any]] = {
@@ -70,8 +71,8 @@ def table(options: dict[str, Any]) -> BoardGame:
     return game
 
 
-def measured(options: dict[str, Any], **against: Any) -> Result:
-    return measure(table(options), 200, seed=5, **against)
+def measured(options: dict[str, Any], against: str = "random") -> Result:
+    return measure(table(options), ("policy", against), 200, seed=5)
 
 
 # --- over whole rounds
@@ -99,7 +100,7 @@ def test_it_beats_random_play_clearly(options: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("options", TABLES.values(), ids=TABLES.keys())
 def test_it_never_stalls_against_itself(options: dict[str, Any]) -> None:
-    result = measured(options, against_itself=True)
+    result = measured(options, "policy")
     assert result.broken_off == 0
     assert result.plies < 300
     assert result.own > (15 if "data" in options else 60)

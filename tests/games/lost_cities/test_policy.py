@@ -12,7 +12,7 @@ from incognita.core import rng, rules
 from incognita.core.rules import NONE
 from incognita.games.lost_cities.components import COLOURS, DRAW, PLAY
 from incognita.games.lost_cities.notation import card_kind
-from incognita.play.arena import measure
+from incognita.play.measurement import measure
 from tests.variants import VARIANTS, game_of
 
 
@@ -76,14 +76,14 @@ def test_it_plays_by_the_rules_in_every_variant(variant: str) -> None:
 
 
 def test_it_beats_random_play_by_far() -> None:
-    result = measure(incognita.load("lost-cities"), 200, seed=5)
+    result = measure(incognita.load("lost-cities"), ("policy", "random"), 200, seed=5)
     assert result.margin - 4 * result.error > 140
     assert result.own > 80
     assert result.broken_off == 0
 
 
 def test_rounds_against_itself_end_after_a_human_number_of_turns() -> None:
-    result = measure(incognita.load("lost-cities"), 300, seed=6, against_itself=True)
+    result = measure(incognita.load("lost-cities"), ("policy", "policy"), 300, seed=6)
     assert result.broken_off == 0
     assert 80 < result.plies < 130
     assert result.own > 15
@@ -91,8 +91,8 @@ def test_rounds_against_itself_end_after_a_human_number_of_turns() -> None:
 
 def test_it_never_hands_out_discards_for_ever() -> None:
     for game in (*map(game_of, VARIANTS), incognita.load("lost-cities", hand=1)):
-        assert measure(game, 100, seed=7, against_itself=True).broken_off == 0
-        assert measure(game, 100, seed=7).broken_off == 0
+        assert measure(game, ("policy", "policy"), 100, seed=7).broken_off == 0
+        assert measure(game, ("policy", "random"), 100, seed=7).broken_off == 0
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_it_never_hands_out_discards_for_ever() -> None:
     ],
 )
 def test_it_beats_random_play_in_other_variants(options: dict[str, int], margin: float) -> None:
-    result = measure(incognita.load("lost-cities", **options), 300, seed=9)
+    result = measure(incognita.load("lost-cities", **options), ("policy", "random"), 300, seed=9)
     assert result.margin - 3 * result.error > margin
 
 

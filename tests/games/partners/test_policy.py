@@ -6,7 +6,7 @@ import incognita
 from incognita import Match
 from incognita.core import rules
 from incognita.core.rng import generator
-from incognita.play.arena import measure
+from incognita.play.measurement import measure
 from tests.games.partners.table import match_with, play, until
 from tests.games.partners.test_determinize import late
 
@@ -17,13 +17,13 @@ def decide(match: Match) -> str:
 
 
 def test_it_beats_random_play_and_never_stalls() -> None:
-    result = measure(incognita.load("partners"), 300, seed=5)
+    result = measure(incognita.load("partners"), ("policy", "random"), 300, seed=5)
     assert result.margin > 120
     assert result.broken_off == 0
 
 
 def test_rounds_against_itself_have_a_human_length() -> None:
-    result = measure(incognita.load("partners"), 300, seed=6, against_itself=True)
+    result = measure(incognita.load("partners"), ("policy", "policy"), 300, seed=6)
     assert result.broken_off == 0
     assert 70 < result.plies < 140
     assert result.own > 0

@@ -1,0 +1,61 @@
+"""Pictures of measurements, drawn by Matplotlib, which is imported only here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from incognita.play.results import running
+
+SETTINGS: dict[Any, Any] = {"svg.hashsalt": "incognita", "svg.fonttype": "none", "font.size": 9}
+"""The same numbers give the same file."""
+
+
+def plot_margin(margins: NDArray[np.float64], title: str, path: Path) -> None:
+    """The margin with its 95 % band, over the deals."""
+    means, reach = running(margins)
+    deals, begin = np.arange(1, len(means) + 1), min(9, len(means) - 2)
+    with figure(path, 7, 4) as axes:
+        axes.fill_between(deals[begin:], (means - reach)[begin:], (means + reach)[begin:], alpha=0.25, label="95 %")
+        axes.plot(deals[begin:], means[begin:], label="margin")
+        axes.axhline(0, color="grey", linewidth=0.8)
+        axes.set(xlabel="deals", ylabel="points per round", title=title)
+        axes.legend()
+
+
+def plot_ratings(names: Sequence[str], ratings: Sequence[tuple[float, float, float]], title: str, path: Path) -> None:
+    """Ratings from best to worst, each as (lower end, value, upper end)."""
+    low, values, high = np.array(ratings).T
+    places = np.arange(len(names))[::-1]
+    with figure(path, 7, 1.2 + 0.35 * len(names)) as axes:
+        axes.errorbar(values, places, xerr=[values - low, high - values], fmt="o", capsize=3)
+        axes.set_yticks(places, names)
+        axes.set(xlabel="rating with its 95 % interval", title=title, ylim=(-0.6, len(names) - 0.4))
+        axes.grid(axis="x", alpha=0.3)
+
+
+class figure:
+    """A pair of axes, written to a file at the end."""
+
+    def __init__(self, path: Path, width: float, height: float) -> None:
+        import matplotlib
+        from matplotlib.figure import Figure
+
+        self.path, self.settings = path, matplotlib.rc_context(SETTINGS)
+        self.picture = Figure((width, height), layout="constrained")
+
+    def __enter__(self) -> Any:
+        self.settings.__enter__()
+        return self.picture.subplots()
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
+        try:
+            if error is None:
+                dated = {"Date": None} if self.path.suffix == ".svg" else None
+                self.picture.savefig(self.path, metadata=dated)
+        finally:
+            self.settings.__exit__(kind, error, trace)

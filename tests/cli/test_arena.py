@@ -1,0 +1,153 @@
+"""`incognita arena` and `incognita ladder`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from incognita.cli import arena, ladder
+from incognita.play.arena import Chunk
+from tests.cli.conftest import Command
+from tests.play.fields import install
+
+SMALL = ["--game", "lost-cities", "-o", "colours=3", "-o", "ranks=5", "-o", "hand=4", "--workers", "1"]
+
+
+def test_it_says_what_it_measured(command: Command) -> None:
+    outcome = command("arena", "policy", "random", *SMALL, "-n", 50)
+    assert outcome.code == 0
+    first, *lines = outcome.out.splitlines()
+    assert first == "policy against random, Lost Cities, 50 deals, each in 2 seatings, per round:"
+    words = [line.split()[0] for line in lines]
+    assert words == ["own", "others'", "margin", "rounds", "actions", "broken"]
+    assert "95 %: " in lines[2]
+    assert lines[5].endswith("0 of 100 rounds")
+
+
+def test_agents_that_are_called_are_timed(command: Command) -> None:
+    outcome = command("arena", "policy:", "random:", *SMALL, "-n", 2)
+    assert "a decision of policy: took" in outcome.out
+    assert "a decision of random: took" in outcome.out
+
+
+def test_stopping_says_what_the_rule_means(command: Command) -> None:
+    outcome = command("arena", "policy", "random", *SMALL, "-n", 5000, "--stop")
+    assert "100 deals" in outcome.out
+    assert "stopped: it is not 0; looked after every 100 deals, 95 % for all looks together" in outcome.out
+    outcome = command("arena", "policy", "policy", *SMALL, "-n", 100, "--stop")
+    assert "not decided; looked" in outcome.out
+
+
+def test_forfeits_are_told_with_their_reasons(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
+    outcome = command("arena", "scripted:dies", "random:", *SMALL, "-n", 2)
+    assert "forfeits               4 by scripted:dies" in outcome.out
+    assert "4 x it died" in outcome.out
+
+
+def test_as_many_agents_as_sides_are_all_shown(command: Command) -> None:
+    outcome = command("arena", "policy", "random", "policy", "--game", "adventure-tours", "-o", "players=3", "-n", 2)
+    assert "each in 3 seatings" in outcome.out
+    assert outcome.out.count("% of the rounds") == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["policy"], "name two agents or more"),
+        (["policy", "random", "policy"], "a contest is among 2 agents, not 3"),
+        (["policy", "oracle"], "there is no agent 'oracle'"),
+        (["policy", "random", "-n", "1"], "a measurement needs 2 deals or more, not 1"),
+        (["policy", "random", "--workers", "0"], "workers must be 1 or more"),
+        (["--continue", "there-is-none.json"], "there-is-none.json: No such file"),
+        (["--continue", "x.json", "--seed", "3"], "with --continue agents, game, seed and --stop come from the file"),
+    ],
+)
+def test_mistakes_are_named(command: Command, words: list[str], message: str) -> None:
+    outcome = command("arena", *words)
+    assert outcome.code == 2
+    assert message in outcome.err
+
+
+def test_an_interrupted_measurement_goes_on(command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    whole, part = tmp_path / "whole.json", tmp_path / "part.json"
+    asked = ["arena", "policy:", "random:", *SMALL, "-n", "12"]
+    command(*asked, "--json", whole)
+
+    class Interrupted(arena.Keeper):
+        def __call__(self, chunk: Chunk) -> None:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(arena, "Keeper", Interrupted)
+        outcome = command(*asked, "--json", part)
+    assert outcome.code == 130
+    assert f"5 deals are kept; go on with: incognita arena --continue {part}" in outcome.err
+    refused = command(*asked, "--json", part)
+    assert refused.code == 2
+    assert "holds a measurement that was interrupted" in refused.err
+    assert command("arena", "--continue", part, "--workers", 1).code == 0
+    assert part.read_bytes() == whole.read_bytes()
+
+
+def test_what_was_played_is_kept_now_and_then(
+    command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    kept: list[str] = []
+    monkeypatch.setattr(arena, "KEEP_EVERY", -1)
+    monkeypatch.setattr(arena, "write_whole", lambda path, text: kept.append(text))
+    command("arena", "policy:", "random:", *SMALL, "-n", 12, "--json", tmp_path / "x.json")
+    assert [len(json.loads(text)["margins"]) for text in kept] == [5, 10, 12, 12]
+
+
+def test_the_margin_is_drawn(command: Command, tmp_path: Path) -> None:
+    command("arena", "policy", "random", *SMALL, "-n", 20, "--plot", tmp_path / "margin.svg")
+    assert "policy against random, Lost Cities" in (tmp_path / "margin.svg").read_text()
+
+
+@pytest.mark.parametrize(
+    ("library", "words", "extra"),
+    [
+        ("matplotlib", ["arena", "policy", "random", "--plot", "x.svg"], "plot"),
+        ("openskill", ["ladder", "policy", "random"], "ladder"),
+        ("ray", ["arena", "policy", "random", "--cluster", "auto"], "cluster"),
+    ],
+)
+def test_what_is_not_installed_is_named(
+    command: Command, monkeypatch: pytest.MonkeyPatch, library: str, words: list[str], extra: str
+) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    outcome = command(*words)
+    assert outcome.code == 2
+    assert f"needs {library}; install it with: pip install 'incognita[{extra}]'" in outcome.err
+
+
+def test_a_ladder_is_a_markdown_table(command: Command) -> None:
+    outcome = command("ladder", "random", "policy", *SMALL, "-n", 10)
+    assert outcome.code == 0
+    head, rule, best, worst, *_ = outcome.out.splitlines()
+    assert head.count("|") == rule.count("|") == best.count("|")
+    assert best.startswith("| `policy` | ")
+    assert worst.startswith("| `random` | ")
+
+
+def test_a_ladder_is_written_between_its_marks(
+    command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(ladder, "ROOT", tmp_path)
+    asked = ["ladder", "policy", "random", *SMALL, "-n", "10", "--write"]
+    assert "--write needs a checkout" in command(*asked).err
+    page = tmp_path / "docs" / "agents.md"
+    (tmp_path / "docs" / "images").mkdir(parents=True)
+    page.write_text("before\n")
+    assert "docs/agents.md has no place for this ladder" in command(*asked).err
+    page.write_text("before\n<!-- ladder lost-cities -->\nold\n<!-- end of ladder lost-cities -->\nafter\n")
+    assert command(*asked).code == 0
+    text = page.read_text()
+    assert text.startswith("before\n<!-- ladder lost-cities -->\n\n| agent |")
+    assert text.endswith("(images/ladder-lost-cities.svg)\n\n<!-- end of ladder lost-cities -->\nafter\n")
+    assert "old" not in text
+    assert "random" in (tmp_path / "docs" / "images" / "ladder-lost-cities.svg").read_text()
