@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.metadata import entry_points
 from typing import Any
 
 import numpy as np
@@ -62,11 +63,10 @@ class Entry:
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Scripted agents can be named, in this process."""
-    found = agent.entry_points
     Scripted.made = Scripted.closed = 0
     Scripted.begun = []
 
     def entries(**named: str) -> Any:
-        return [Entry("scripted", Scripted)] if named.get("name") == "scripted" else found(**named)
+        return [Entry("scripted", Scripted)] if named.get("name") == "scripted" else entry_points(**named)
 
     monkeypatch.setattr(agent, "entry_points", entries)

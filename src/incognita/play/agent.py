@@ -7,7 +7,7 @@ A *spec* is the registered name of an agent and, after a colon, what it is told:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib.metadata import entry_points as entry_points
+from importlib.metadata import entry_points
 from typing import Any, Protocol, runtime_checkable
 
 from numpy.typing import NDArray
