@@ -49,7 +49,9 @@ def test_forfeits_are_told_with_their_reasons(command: Command, monkeypatch: pyt
 
 
 def test_as_many_agents_as_sides_are_all_shown(command: Command) -> None:
-    outcome = command("arena", "policy", "random", "policy", "--game", "adventure-tours", "-o", "players=3", "-n", 2)
+    outcome = command(
+        "arena", "policy", "random", "policy", "--game", "adventure-tours", "-o", "players=3", "-n", 2, "--workers", 1
+    )
     assert "each in 3 seatings" in outcome.out
     assert outcome.out.count("% of the rounds") == 3
 

@@ -49,6 +49,13 @@ def test_one_among_copies_is_compared_to_their_mean() -> None:
     assert deal_wins(rounds, layout, 1)[0] == pytest.approx(0.25 / 3), "per side: half of a half of one round in three"
 
 
+def test_rotations_of_one_round_cancel_exactly() -> None:
+    """The same round from every chair of four: floating point would leave something of the thirds."""
+    layout = seatings(4, 2)
+    points = [11, 7, 29, 2]
+    assert deal_margins(rounds_of([[points] * 4] * 3), layout).tolist() == [0, 0, 0]
+
+
 def test_the_summary_of_two_deals() -> None:
     result = summary(rounds_of(TWO_DEALS), MIRRORED)
     assert (result.deals, result.rounds, result.plies) == (2, 4, 10)

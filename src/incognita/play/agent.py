@@ -18,14 +18,6 @@ from incognita.core.game import Game
 GROUP = "incognita.agents"
 
 
-class Forfeit(Exception):
-    """What an agent raises when it cannot decide: it crashed, hung, or answered rubbish. The round is lost."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
-
-
 class Agent(Protocol):
     """Anything that decides. It is given the view of the seat that must decide, never a state."""
 

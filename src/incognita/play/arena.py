@@ -28,7 +28,7 @@ from incognita.core.jit import Actions, Int, Random, Rows, digest, kernel
 from incognita.core.playout import play_seated
 from incognita.core.rules import MOST_ACTIONS, NONE
 from incognita.games import load
-from incognita.play.agent import Agent, Forfeit, make_agent
+from incognita.play.agent import Agent, Forfeit, HearsResult, make_agent
 
 MOST_PLIES = 4000
 """A round that lasts longer is broken off and counted as it stands: discards can go round for ever."""
@@ -210,6 +210,7 @@ class Table:
             return
         rounds.broken_off[i, k] = seat != NONE
         rounds.points[i, k] = side_points(self.game, states)
+        self.tell_result(states, keys)
 
     def decision(self, states: Rows, seat: int, key: tuple[int, int]) -> int:
         """What the agent of this seat does; an action that it may not take forfeits the round."""
@@ -224,6 +225,11 @@ class Table:
         if action not in choices:
             raise Forfeit(f"{action!r} is not a legal action here")
         return int(action)
+
+    def tell_result(self, states: Rows, keys: Sequence[tuple[int, int]]) -> None:
+        for agent in (self.agents[key] for key in keys):
+            if isinstance(agent, HearsResult):
+                agent.end(self.game.scores(states)[0].tolist(), self.game.winners(states))
 
     def forfeit_points(self, seat: int) -> list[int]:
         """The points of every side when this seat forfeits."""
@@ -259,7 +265,7 @@ def side_points(game: Game, states: Rows) -> list[int]:
 
 def worst_defeat(game: Game) -> tuple[int, int]:
     """What a forfeit costs: the points of the worst and the best side where they were farthest apart, in 100 deals of
-    random play against the policy that depend on nothing but the game. Nobody can gain by giving up.
+    random play against the policy that depend on nothing but the game. Giving up must not pay.
     """
     probe = Contest(game.name, game.changed_options(), ("random", "policy"), PROBE_SEED)
     points = play_deals(probe, 0, PROBES).rounds.points.reshape(-1, len(game.sides))

@@ -99,10 +99,11 @@ def summary(rounds: Rounds, seatings: Seatings) -> Result:
 
 
 def deal_margins(rounds: Rounds, seatings: Seatings) -> Numbers:
-    """By deal: own points less the mean of the other sides, over the seatings."""
+    """By deal: own points less the mean of the other sides, over the seatings. The first entrant has one side."""
     own = held_by(seatings, 0)
-    means = (rounds.points * own).sum(2) / own.sum(1) - (rounds.points * ~own).sum(2) / (~own).sum(1)
-    return np.asarray(means.mean(1), np.float64)
+    others = own.shape[1] - 1
+    sums = np.where(own, others, -1) * rounds.points.astype(np.int64)
+    return np.asarray(sums.sum((1, 2)) / (others * len(seatings)), np.float64)  # divided last, so that 0 is 0
 
 
 def deal_wins(rounds: Rounds, seatings: Seatings, entrant: int = 0) -> Numbers:
@@ -177,7 +178,7 @@ def interval_for_all_looks(values: Numbers, sure: float = SURE) -> Interval:
     """An interval that may be looked at after every deal: with 95 % it holds the true mean at all those times together.
 
     The asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (Annals of Statistics, 2024):
-    a mixture of normal distributions over the means there could be. About half as wide again as the ordinary interval.
+    a mixture of normal distributions over the means there could be. Half as wide again as the ordinary one, or more.
     """
     n, wrong = len(values), 1 - sure
     if n < 2:
