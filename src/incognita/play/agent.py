@@ -32,6 +32,14 @@ class Agent(Protocol):
         """It will not be asked again: processes end, files are closed."""
 
 
+class Forfeit(Exception):
+    """What an agent raises when it cannot decide: it crashed, hung, or answered rubbish. It has lost."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
 @runtime_checkable
 class HearsResult(Protocol):
     """An agent that wants to be told how a match has ended; no agent need."""
