@@ -128,9 +128,10 @@ def test_the_agent_of_the_page_plays() -> None:
     agent: Agent = names["Bold"](game, "")
     agent.begin(0, 1)
     match = game.match(rounds=1, seed=1)
-    while match.seat is not None:
+    while match.seat is not None and match.ply < 100:
         match.play(agent.decide(match.view_row(match.seat)))
     agent.close()
+    assert match.over
 
 
 def shown_on_the_page() -> dict[str, dict[str, Any]]:

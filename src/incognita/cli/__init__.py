@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import NoReturn
 
 COMMANDS = {
-    "play": "play a match in the terminal, against the computer or on one keyboard",
+    "play": "play in the terminal, against the computer or on one keyboard",
     "replay": "step through a recorded match",
     "score": "reckon up a real table",
     "rules": "a player aid of one page",

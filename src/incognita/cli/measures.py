@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from incognita.core import playout, rng, rules
 from incognita.core.game import Game, States
 from incognita.core.jit import Actions, Random, Row, kernel
-from incognita.core.rules import MOST_ACTIONS
+from incognita.core.rules import MOST_ACTIONS, NONE
 from incognita.games import GAMES, load
 
 SEED = 7
@@ -222,7 +222,8 @@ def determinize_rows(states: Row, views: Row, rngs: Random, times: int) -> int:
 def advance(states: Row, rngs: Random, plies: int) -> None:
     for i in range(len(states)):
         for _ in range(plies):
-            rules.apply(states[i], rules.sample(states[i], rngs[i : i + 1]))
+            if states[i].seat != NONE:
+                rules.apply(states[i], rules.sample(states[i], rngs[i : i + 1]))
 
 
 def policy_round(game: Game) -> tuple[States, Actions]:
@@ -260,16 +261,17 @@ def play_match(game: Game, plies: int) -> int:
 
 
 def step_batch(game: Game, steps: int) -> float:
-    """game.step() over 1024 rows; no round is over after 80 steps. Choosing the actions is not timed."""
+    """game.step() over 1024 rows, until some are over. Choosing the actions is not timed."""
     states, rngs = game.deal(1024, seed=SEED), rng.streams(SEED, 1024)
     actions = np.empty(1024, np.int64)
-    seconds = 0.0
+    moves, seconds = 0, 0.0
     for _ in range(steps):
         sample_rows(states, rngs, actions)
+        moves += int((actions >= 0).sum())
         start = perf_counter()
         game.step(states, actions)
         seconds += perf_counter() - start
-    return steps * len(states) / seconds
+    return moves / seconds
 
 
 def observe_batch(game: Game, states: States, times: int) -> int:
@@ -279,7 +281,7 @@ def observe_batch(game: Game, states: States, times: int) -> int:
 @kernel
 def sample_rows(states: Row, rngs: Random, actions: NDArray[np.int64]) -> None:
     for i in range(len(states)):
-        actions[i] = rules.sample(states[i], rngs[i : i + 1])
+        actions[i] = np.int64(rules.sample(states[i], rngs[i : i + 1])) if states[i].seat != NONE else -1
 
 
 # --- the loop that is usual with OpenSpiel: list, choose, apply, one game at a time. Deals are not timed.

@@ -32,20 +32,20 @@ class Agent(Protocol):
         """It will not be asked again: processes end, files are closed."""
 
 
+class Forfeit(Exception):
+    """What an agent raises when it cannot decide: it crashed, hung, or answered rubbish. It has lost."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
 @runtime_checkable
 class HearsResult(Protocol):
     """An agent that wants to be told how a match has ended; no agent need."""
 
     def end(self, scores: Sequence[int], winners: Sequence[int]) -> None:
         """Points by seat, and the seats that have won."""
-
-
-class Forfeit(Exception):
-    """Raised by an agent that cannot go on; its seat has lost."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
 
 
 Factory = Callable[[Game, str], Agent]
