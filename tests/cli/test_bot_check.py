@@ -108,13 +108,17 @@ def test_a_wrong_argument_gets_one_sentence(command: Command, words: list[str], 
 SMALL = ("play", "-o", "colours=2", "-o", "hand=4", "--rounds", 1, "--seed", 5, "--starter", 0)
 
 
-def test_a_person_plays_against_a_bot(command: Command) -> None:
+def test_a_person_plays_against_a_bot(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # a match that is left is kept there
     outcome = command(*SMALL, "--against", f"exec:{CAREFUL}", typed="1 1\n" * 60)
     assert outcome.code == 0
     assert re.search(r"(You have|careful\.py has) won, -?\d+ to -?\d+\.|share the win", outcome.out)
 
 
-def test_a_person_is_told_when_a_bot_cannot_go_on(command: Command) -> None:
+def test_a_person_is_told_when_a_bot_cannot_go_on(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # a match that is left is kept there
     outcome = command(*SMALL, "--against", f"exec:{bad('crash 2')}", typed="1 1\n" * 60)
     assert outcome.code == 1
     assert re.search(r"2 cannot go on: the bot ended with exit status 1; its last words: .*out of ideas", outcome.out)
