@@ -18,6 +18,7 @@ from incognita.core.game import Game
 from incognita.games.adventure_tours import AdventureTours
 from incognita.games.adventure_tours.cards import COLOUR_NAMES, HOUSE, money_of
 from incognita.games.adventure_tours.components import COLOURS, COST_OF_A_CARD
+from incognita.games.entry import EnteredTable
 
 FORMAT = """\
 Rf Bg Ya        members, as cards: R red, B blue, Y yellow, and the letter
@@ -49,33 +50,16 @@ class Place:
         return [member for member in self.members if not member.isdecimal()]
 
 
-class Round:
+class Round(EnteredTable[Place]):
     """What each player has when a round of a real game is over."""
 
     def __init__(self, game: Game, players: Sequence[str]) -> None:
         assert isinstance(game, AdventureTours)
         self.game = game
-        self.names = players
+        super().__init__(players)
         self.copies = {
             colour + one.code: one.copies[i] for one in game.data.adventurers for i, colour in enumerate(COLOURS)
         }
-        self.entered: list[list[str]] = [[] for _ in players]
-
-    def enter(self, player: int, line: str) -> str:
-        """Take a line for a player and tell what it brings; ValueError says why it cannot be, and nothing changes."""
-        before = self.place(player)
-        self.entered[player].append(line.strip())
-        try:
-            after = self.place(player)
-            self.check_table()
-        except ValueError:
-            self.entered[player].pop()
-            raise
-        return ", ".join(self.brought(before, after)) or "nothing"
-
-    def take_back(self, player: int) -> str:
-        """Forget the last line of a player and tell it; empty if there was none."""
-        return self.entered[player].pop() if self.entered[player] else ""
 
     def standing(self, player: int) -> str:
         """Where a player stands after what was entered."""
@@ -93,12 +77,8 @@ class Round:
 
     # --- reading
 
-    def place(self, player: int) -> Place:
-        place = Place()
-        for line in self.entered[player]:
-            for text in re.split(r"[,;]", line):
-                self.read(place, text.strip(), self.names[player])
-        return place
+    def empty_place(self) -> Place:
+        return Place()
 
     def read(self, place: Place, text: str, name: str) -> None:
         hand = HAND.fullmatch(text)
@@ -138,7 +118,7 @@ class Round:
     # --- what cannot be
 
     def check_table(self) -> None:
-        places = [self.place(player) for player in range(len(self.names))]
+        places = self.places()
         for card, n in Counter(card for place in places for card in place.cards()).items():
             if n > self.copies[card]:
                 raise ValueError(f"{card} {n} times, but the deck has {self.copies[card]} (adventure-tours 1.2)")
@@ -168,7 +148,7 @@ class Round:
 
     def sheet(self, before: dict[str, Any] | None) -> dict[str, Any]:
         """The scoring sheet as a played round gives it; `before` is that of the round before."""
-        places = [self.place(player) for player in range(len(self.names))]
+        places = self.places()
         earlier = list(before["totals"]) if before else [0] * len(places)
         money = [self.money(place) for place in places]
         hands = [place.hand or 0 for place in places]

@@ -24,6 +24,7 @@ from incognita.games.board_game.components import (
     CROSSINGS_THAT_END,
     STONES,
 )
+from incognita.games.entry import EnteredTable
 from incognita.games.lost_cities.components import DESTINATIONS
 from incognita.games.lost_cities.scorer import NAMES, colour_list, colour_meant
 
@@ -49,31 +50,14 @@ class Place:
     artifacts: int | None = None
 
 
-class Round:
+class Round(EnteredTable[Place]):
     """What each player has when a round of a real game is over."""
 
     def __init__(self, game: Game, players: Sequence[str]) -> None:
         assert isinstance(game, BoardGame)
         self.game = game
-        self.names = players
+        super().__init__(players)
         self.tiles = Counter(game.data.tiles)
-        self.entered: list[list[str]] = [[] for _ in players]
-
-    def enter(self, player: int, line: str) -> str:
-        """Take a line for a player and tell what it brings; ValueError says why it cannot be, and nothing changes."""
-        before = self.place(player)
-        self.entered[player].append(line.strip())
-        try:
-            after = self.place(player)
-            self.check_board()
-        except ValueError:
-            self.entered[player].pop()
-            raise
-        return ", ".join(self.brought(before, after)) or "nothing"
-
-    def take_back(self, player: int) -> str:
-        """Forget the last line of a player and tell it; empty if there was none."""
-        return self.entered[player].pop() if self.entered[player] else ""
 
     def standing(self, player: int) -> str:
         """Where a player stands after what was entered."""
@@ -91,12 +75,8 @@ class Round:
 
     # --- reading
 
-    def place(self, player: int) -> Place:
-        place = Place()
-        for line in self.entered[player]:
-            for text in re.split(r"[,;]", line):
-                self.read(place, text.strip(), self.names[player])
-        return place
+    def empty_place(self) -> Place:
+        return Place()
 
     def read(self, place: Place, text: str, name: str) -> None:
         if text.lower() in ("none", ""):
@@ -159,8 +139,8 @@ class Round:
             listed = " ".join(str(value) for value in tiles)
             raise ValueError(f"{points} victory points cannot come from tiles of {listed} (board-game 4.3)")
 
-    def check_board(self) -> None:
-        places = [self.place(player) for player in range(len(self.names))]
+    def check_table(self) -> None:
+        places = self.places()
         artifacts = sum(place.artifacts or 0 for place in places)
         most = self.tiles[int(ARTIFACT)]
         if artifacts > most:
@@ -187,7 +167,7 @@ class Round:
 
     def sheet(self, before: dict[str, Any] | None) -> dict[str, Any]:
         """The scoring sheet as a played round gives it; `before` is that of the round before."""
-        places = [self.place(player) for player in range(len(self.names))]
+        places = self.places()
         number = before["round"] + 1 if before else 1
         earlier = before["totals"] if before else [0] * len(places)
         tokens = before["artifacts"] if before else [0] * len(places)
