@@ -121,15 +121,22 @@ ABOVE = np.array([NUMBERS & ~((2 << rank) - 1) for rank in range(int(RANKS))])
 @rules.weigh.implement(STATE, VIEW)
 @kernel
 def weigh(view: Row, rng: Random, worths: Worths) -> None:
+    notes, chances, unseen = take_stock(view)
+    if view.phase == PLAY:
+        weigh_cards(view, notes, chances, np.int64(view.choices), worths)
+    else:
+        weigh_draws(view, notes, chances, unseen, rng, worths)
+
+
+@kernel
+def take_stock(view: Row) -> tuple[Row, Row, Int]:
+    """What is where, what either side will make of it, and how many cards nobody has seen."""
     notes = np.empty(MOST_COLOURS, NOTE)
     chances = np.empty(2, CHANCES)
     unseen = max(1, take_notes(view, notes))
     weigh_mine(view, notes, unseen, chances[ME])
     weigh_theirs(view, notes, unseen, chances[THEM])
-    if view.phase == PLAY:
-        weigh_cards(view, notes, chances, np.int64(view.choices), worths)
-    else:
-        weigh_draws(view, notes, chances, unseen, rng, worths)
+    return notes, chances, unseen
 
 
 # --- what there is to see

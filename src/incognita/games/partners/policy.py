@@ -12,20 +12,15 @@ import numpy as np
 from incognita.core import rules
 from incognita.core.jit import Int, Random, Row, kernel
 from incognita.core.rules import Worths
-from incognita.games.lost_cities.components import MOST_COLOURS, RANKS
+from incognita.games.lost_cities.components import RANKS
 from incognita.games.lost_cities.policy import (
     ABOVE,
-    CHANCES,
     COUNT,
     DRAWN,
     ME,
-    NOTE,
-    THEM,
-    take_notes,
+    take_stock,
     weigh_cards,
     weigh_draws,
-    weigh_mine,
-    weigh_theirs,
 )
 from incognita.games.partners.components import DRAW, HAND, HANDOVER, PASS, STATE, VIEW
 
@@ -41,12 +36,8 @@ LATE = 28  # cards in the draw pile; before that nobody can count the turns
 @rules.weigh.implement(STATE, VIEW)
 @kernel
 def weigh(view: Row, rng: Random, worths: Worths) -> None:
-    notes = np.empty(MOST_COLOURS, NOTE)
-    chances = np.empty(2, CHANCES)
-    unseen = max(1, take_notes(view, notes))
-    weigh_mine(view, notes, unseen, chances[ME])
+    notes, chances, unseen = take_stock(view)
     count_on_partner(view, unseen, chances[ME])
-    weigh_theirs(view, notes, unseen, chances[THEM])
     if view.phase == DRAW:
         weigh_draws(view, notes, chances, unseen, rng, worths)
         return
