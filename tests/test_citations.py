@@ -13,7 +13,7 @@ import pytest
 from incognita.games import GAMES
 
 ROOT = Path(__file__).parents[1]
-KERNELS = ("kernel", "choices", "table")
+KERNELS = ("kernel", "turn", "choices", "table")
 """The files of a game that hold its rules."""
 
 

@@ -10,10 +10,12 @@ from incognita import Match
 from incognita.core.jit import Int
 from incognita.core.rng import generator
 from incognita.core.rules import policy_at
-from incognita.games.adventure_tours import AdventureTours, kernel
+from incognita.games.adventure_tours import AdventureTours
 from incognita.games.adventure_tours.components import CATEGORIES, EQUIPMENT, MEMBERS, PROTECTION
+from incognita.games.adventure_tours.kernel import clear_table
 from incognita.games.adventure_tours.notation import card_kind
 from incognita.games.adventure_tours.table import lay
+from incognita.games.adventure_tours.turn import begin_turn, go_on, take_board
 
 Cards = dict[int, str]
 """Cards of some seats, as text."""
@@ -48,15 +50,15 @@ def position(
     game = table(expert=board is not None, **options)
     match = game.match(seed=1, starter=turn)
     row = match._state[0]
-    kernel.clear_table(row)
+    clear_table(row)
     deal_boards(match, turn, board)
     lie(match, MEMBERS, members or {})
     lie(match, EQUIPMENT, equipment or {})
     hold(match, hands, dict.fromkeys(range(game.players), 6) | (held or {}))
     if left is not None:
         row["drawn"] = game.data.cards - left
-    kernel.begin_turn(row, turn)
-    kernel.go_on(row)
+    begin_turn(row, turn)
+    go_on(row)
     match._legal = game.legal(match._state)
     return match
 
@@ -66,7 +68,7 @@ def deal_boards(match: Match, turn: int, board: int | None) -> None:
     spare = [number for number in range(1, 7) if number != board]
     for seat in range(match.game.players):
         number = 0 if board is None else board if seat == turn else spare.pop()
-        kernel.take_board(match._state[0], seat, number)
+        take_board(match._state[0], seat, number)
 
 
 def lie(match: Match, part: Int, cards: Cards) -> None:

@@ -11,8 +11,8 @@ from incognita import Match
 from incognita.core.rng import generator
 from incognita.games.adventure_tours import AdventureTours
 from incognita.games.adventure_tours.components import COLOURS, DISCARDS, EQUIPMENT, MEMBERS, PROTECTION
-from incognita.games.adventure_tours.kernel import begin_turn, go_on
 from incognita.games.adventure_tours.notation import card_kind, card_text
+from incognita.games.adventure_tours.turn import begin_turn, go_on
 from tests.games.turns import play
 
 __all__ = ["game_of", "match_with", "play", "question", "turn_of_equipment"]
