@@ -73,6 +73,15 @@ class Game(ABC):
             raise OptionError(f"{self.name}: {name} must be true or false, not {value!r}")
         return value
 
+    def table_option(self, name: str, of_what: str) -> Mapping[str, Any] | None:
+        """An option that replaces built-in data, as a read TOML file, if it is given."""
+        value = self.options[name]
+        if value is not None and not isinstance(value, Mapping):
+            raise OptionError(
+                f"{self.name}: {name} must be a table of {of_what}, such as a read TOML file, not {value!r}"
+            )
+        return value
+
     # --- matches
 
     def match(self, *, rounds: int | None = None, seed: int | None = None, starter: int | None = None) -> Match:
@@ -109,6 +118,10 @@ class Game(ABC):
         if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.players:
             raise OptionError(f"{self.name}: {what} must be a seat from 0 to {self.players - 1}, not {seat!r}")
         return int(seat)
+
+    def side_of(self, seat: int) -> int:
+        """The number of the side that a seat belongs to."""
+        return next(i for i, side in enumerate(self.sides) if seat in side)
 
     def winners(self, states: States) -> list[int]:
         """The seats that have won when the match ends with this state: most points, several on a tie."""

@@ -254,8 +254,7 @@ class Table:
 
 def by_seat(game: Game, seating: Sequence[int]) -> list[int]:
     """The entrant of every seat."""
-    owners = {seat: seating[side] for side, seats in enumerate(game.sides) for seat in seats}
-    return [owners[seat] for seat in range(game.players)]
+    return [seating[game.side_of(seat)] for seat in range(game.players)]
 
 
 def side_points(game: Game, states: Rows) -> list[int]:

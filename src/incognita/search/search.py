@@ -69,7 +69,7 @@ class Search:
         policy: bool = True,
     ) -> None:
         self.game = game
-        self.sides = np.array([side_of(game, seat) for seat in range(game.players)], np.uint8)
+        self.sides = np.array([game.side_of(seat) for seat in range(game.players)], np.uint8)
         self.doubt, self.trust, self.narrow = doubt, trust, narrow
         self.points_a_value = game.spread if aim == "margin" else 1.0
         self.settings = Settings(
@@ -122,10 +122,6 @@ class Search:
                 trials.add(values, margins)
             if part + 1 < parts:
                 trials.drop_the_worse_half()
-
-
-def side_of(game: Game, seat: int) -> int:
-    return next(i for i, side in enumerate(game.sides) if seat in side)
 
 
 class Budget:

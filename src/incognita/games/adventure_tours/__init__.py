@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -54,11 +53,7 @@ class AdventureTours(Game):
         self.sides = tuple((seat,) for seat in range(self.players))
         self.spread = SPREADS[self.flag_option("expert"), self.players]
         self.variant = self.check_variant()
-        replaced = self.options["data"]
-        if replaced is not None and not isinstance(replaced, Mapping):
-            raise OptionError(
-                f"{self.name}: data must be a table of cards and boards, such as a read TOML file, not {replaced!r}"
-            )
+        replaced = self.table_option("data", "cards and boards")
         self.data = data.checked(data.built_in() if replaced is None else replaced)
         self.card_data = cards.card_data(self.data)
         self.board_data = cards.board_data(self.data, expert=bool(self.options["expert"]))

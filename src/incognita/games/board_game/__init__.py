@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -44,11 +43,7 @@ class BoardGame(Game):
         self.spread = SPREADS[self.players]
         self.usual_rounds = self.most_rounds = 1 if self.flag_option("short") else 3
         self.flag_option("up_or_down")
-        replaced = self.options["data"]
-        if replaced is not None and not isinstance(replaced, Mapping):
-            raise OptionError(
-                f"{self.name}: data must be a table of numbers, such as a read TOML file, not {replaced!r}"
-            )
+        replaced = self.table_option("data", "numbers")
         self.data = data.checked(data.built_in() if replaced is None else replaced)
 
     def check_rounds(self, rounds: int | None) -> int:
