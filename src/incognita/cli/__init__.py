@@ -18,6 +18,7 @@ COMMANDS = {
     "rules": "a player aid of one page",
     "arena": "measure agents against each other over mirrored deals",
     "ladder": "rate agents by a round robin",
+    "levels": "measure each level of play against the one below",
     "bot-check": "find out whether a bot keeps to the protocol",
     "perft": "count all sequences of actions from a deal",
     "bench": "measure the engine, beside C and OpenSpiel where they are at hand",
