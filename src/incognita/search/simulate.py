@@ -73,7 +73,7 @@ def try_candidates(
     """A row of values and margins for each new world, a column for each candidate that is alive."""
     seat = views[0].viewer
     for i in range(len(values)):
-        rules.determinize(work.worlds[0], views[0], rng)
+        rules.imagine(work.worlds[0], views[0], rng)
         dice = following(rng)
         for c in range(len(candidates)):
             if alive[c]:
