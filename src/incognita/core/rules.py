@@ -66,6 +66,11 @@ def determinize(state: Row, view: Row, rng: Random) -> None:
 
 
 @generic
+def imagine(state: Row, view: Row, rng: Random) -> None:
+    """As `determinize`, but a hidden card is likelier in a hand that would have kept it: others are players too."""
+
+
+@generic
 def conceal(state: Row, action: Int, seat: Int) -> Int:
     """The action as `seat` sees it, asked before it is performed."""
 
@@ -142,6 +147,11 @@ def observe_at(states: Rows, i: Int, seat: Int, views: Rows, j: Int) -> None:
 @kernel
 def determinize_at(states: Rows, i: Int, views: Rows, j: Int, rng: Random) -> None:
     determinize(states[i], views[j], rng)
+
+
+@kernel
+def imagine_at(states: Rows, i: Int, views: Rows, j: Int, rng: Random) -> None:
+    imagine(states[i], views[j], rng)
 
 
 @kernel

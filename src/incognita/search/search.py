@@ -85,6 +85,7 @@ class Search:
             dice=np.zeros(1, np.uint64),
             path=np.zeros(DEEPEST, np.int64),
             seats=np.zeros(DEEPEST, np.uint8),
+            plies=np.zeros(1, np.int64),
         )
 
     def think(

@@ -8,7 +8,7 @@ from incognita.core.data import check_complete
 from incognita.core.errors import OptionError, Refusal
 from incognita.core.game import Game, States
 from incognita.core.jit import Row
-from incognita.games.lost_cities import kernel, notation, policy, refusals, view
+from incognita.games.lost_cities import belief, kernel, notation, policy, refusals, view
 from incognita.games.lost_cities.components import (
     COST,
     MOST_CARDS,
@@ -19,7 +19,7 @@ from incognita.games.lost_cities.components import (
     VIEW,
 )
 
-__all__ = ["ExpeditionGame", "LostCities", "kernel", "policy"]
+__all__ = ["ExpeditionGame", "LostCities", "belief", "kernel", "policy"]
 
 
 class ExpeditionGame(Game):
