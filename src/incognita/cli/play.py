@@ -21,8 +21,8 @@ from incognita.core.match import Match
 from incognita.play import levels
 from incognita.play.agent import Agent, Forfeit, HearsResult, make_agent
 
-EXAMPLE = """incognita play lost-cities -o colours=6 --level traveller --save evening.record
-  incognita play adventure-tours --against level:scout random 'exec:node bot.js'"""
+EXAMPLE = """incognita play -o colours=6 --level traveller --save evening.record
+  incognita play partners --against level:legend policy policy"""
 NOBODY = "nobody"
 HELP = """\
 Type an action or its number; the actions of a turn may share a line. Also:

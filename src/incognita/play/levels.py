@@ -42,8 +42,8 @@ SPECS: Mapping[str, tuple[str, ...]] = {
         "search:simulations=1000",
     ),
     "adventure-tours": (
-        "careless:slip=4,harm=1.5,overlooks=strength+income+held",
-        "careless:slip=1,harm=1",
+        "careless:slip=5,harm=1.8,overlooks=strength+income+held",
+        "careless:slip=1.2,harm=1.1",
         "policy",
         "search:simulations=200",
         "search:simulations=1000",
