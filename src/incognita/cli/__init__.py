@@ -19,13 +19,14 @@ COMMANDS = {
     "arena": "measure agents against each other over mirrored deals",
     "ladder": "rate agents by a round robin",
     "levels": "measure each level of play against the one below",
+    "train": "teach a network to play",
     "bot-check": "find out whether a bot keeps to the protocol",
     "perft": "count all sequences of actions from a deal",
     "bench": "measure the engine, beside C and OpenSpiel where they are at hand",
 }
 
 
-EXTRAS = {"matplotlib": "plot", "openskill": "ladder", "ray": "cluster"}
+EXTRAS = {"matplotlib": "plot", "openskill": "ladder", "ray": "cluster", "torch": "learn"}
 """What a library is installed with; the others belong to the terminal."""
 
 

@@ -18,6 +18,7 @@ MOST_ACTIONS = 256
 
 Points = NDArray[np.int32]
 Worths = NDArray[np.float64]
+Numbers = NDArray[np.float32]
 
 
 @generic
@@ -78,6 +79,14 @@ def conceal(state: Row, action: Int, seat: Int) -> Int:
 @generic
 def weigh(view: Row, rng: Random, worths: Worths) -> None:
     """What the hand-written player thinks of every legal action, in points: `worths[i]` of `view.legal[i]`."""
+
+
+@generic
+def describe(view: Row, colours: Numbers, whole: Numbers) -> None:
+    """What a learned player looks at: a row of numbers for each colour, and some for the whole.
+
+    Both begin with what the hand-written player thinks of their actions.
+    """
 
 
 @kernel
