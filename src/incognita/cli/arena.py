@@ -6,15 +6,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from incognita.cli.contests import (
-    begun,
-    chosen_seed,
-    keeping_arguments,
-    play_and_keep,
-    refuse_to_lose,
-    seed_argument,
-    worker_arguments,
-)
+from incognita.cli.contests import begun, chosen_deals, contest_arguments, play_and_keep, refuse_to_lose
 from incognita.cli.options import chosen_game, game_options
 from incognita.games import load
 from incognita.play.arena import Clock
@@ -36,8 +28,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "copies of the second, or give one for each side",
     )
     game_options(parser)
-    parser.add_argument("-n", type=int, metavar="N", help=f"deals, each played in all seatings (default {DEALS})")
-    seed_argument(parser)
     parser.add_argument(
         "--stop",
         action="store_true",
@@ -50,9 +40,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SHARE",
         help="stop as soon as the share of rounds won is known to be more than this, such as 0.6, or less",
     )
-    worker_arguments(parser)
+    contest_arguments(parser, DEALS)
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the margin over the deals (.svg, .png, .pdf)")
-    keeping_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -77,8 +66,8 @@ def fresh(arguments: argparse.Namespace) -> Measurement:
     arguments.game = arguments.game or "lost-cities"
     if len(arguments.specs) < 2:
         raise ValueError("name two agents or more, such as: incognita arena policy random")
-    deals = DEALS if arguments.n is None else arguments.n
-    game, seed = chosen_game(arguments), chosen_seed(arguments)
+    deals, seed = chosen_deals(arguments, DEALS)
+    game = chosen_game(arguments)
     return new(game, arguments.specs, deals, seed=seed, stop=arguments.stop, goal=arguments.goal)
 
 

@@ -25,6 +25,14 @@ Write = Callable[[Sequence[Measurement]], str]
 """… and how it keeps it."""
 
 
+def contest_arguments(parser: argparse.ArgumentParser, deals: int) -> None:
+    """How much is played, by whom, and where it is kept."""
+    parser.add_argument("-n", type=int, metavar="N", help=f"deals, each played in all seatings (default {deals})")
+    parser.add_argument("--seed", type=int, help="of the deals and of the agents (default 1)")
+    worker_arguments(parser)
+    keeping_arguments(parser)
+
+
 def worker_arguments(parser: argparse.ArgumentParser) -> None:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     parser.add_argument(
@@ -36,10 +44,6 @@ def worker_arguments(parser: argparse.ArgumentParser) -> None:
         help="play on a Ray cluster: its address, auto for the one this machine belongs to, or local for a Ray of its "
         "own that only this machine can reach",
     )
-
-
-def seed_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--seed", type=int, help="of the deals and of the agents (default 1)")
 
 
 def keeping_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,8 +61,9 @@ def chosen_players(arguments: argparse.Namespace) -> Players:
     return players(arguments.workers, arguments.cluster)
 
 
-def chosen_seed(arguments: argparse.Namespace) -> int:
-    return 1 if arguments.seed is None else int(arguments.seed)
+def chosen_deals(arguments: argparse.Namespace, deals: int) -> tuple[int, int]:
+    """How many, and their seed: None would mean that nothing was said, which matters if there is a file."""
+    return deals if arguments.n is None else arguments.n, 1 if arguments.seed is None else arguments.seed
 
 
 # --- files

@@ -6,15 +6,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 
 from incognita.cli import pages
-from incognita.cli.contests import (
-    begun,
-    chosen_seed,
-    keeping_arguments,
-    play_and_keep,
-    refuse_to_lose,
-    seed_argument,
-    worker_arguments,
-)
+from incognita.cli.contests import begun, chosen_deals, contest_arguments, play_and_keep, refuse_to_lose
 from incognita.cli.options import chosen_game, game_options
 from incognita.play.ladder import Standing, round_robin, standings
 from incognita.play.measurement import Measurement
@@ -27,12 +19,7 @@ DEALS = 200
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("specs", nargs="*", metavar="SPEC", help="an agent; two or more")
     game_options(parser)
-    parser.add_argument(
-        "-n", type=int, metavar="N", help=f"deals for every two agents, in all seatings (default {DEALS})"
-    )
-    seed_argument(parser)
-    worker_arguments(parser)
-    keeping_arguments(parser)
+    contest_arguments(parser, DEALS)
     parser.add_argument(
         "--write",
         action="store_true",
@@ -62,8 +49,8 @@ SAID = ("specs", "game", "option", "data", "seed")
 def fresh(arguments: argparse.Namespace) -> list[Measurement]:
     refuse_to_lose(arguments.json)
     arguments.game = arguments.game or "lost-cities"
-    deals = DEALS if arguments.n is None else arguments.n
-    return round_robin(chosen_game(arguments), arguments.specs, deals, seed=chosen_seed(arguments))
+    deals, seed = chosen_deals(arguments, DEALS)
+    return round_robin(chosen_game(arguments), arguments.specs, deals, seed=seed)
 
 
 def whose(measurement: Measurement) -> str:

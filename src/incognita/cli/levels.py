@@ -8,15 +8,7 @@ from itertools import groupby
 
 from incognita.cli import pages
 from incognita.cli.arena import between, percent
-from incognita.cli.contests import (
-    begun,
-    chosen_seed,
-    keeping_arguments,
-    play_and_keep,
-    refuse_to_lose,
-    seed_argument,
-    worker_arguments,
-)
+from incognita.cli.contests import begun, chosen_deals, contest_arguments, play_and_keep, refuse_to_lose
 from incognita.games import GAMES, load
 from incognita.play.levels import NAMES, rungs, wanted_share
 from incognita.play.measurement import LOOK, Measurement
@@ -32,16 +24,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--up-to", choices=NAMES[1:], metavar="LEVEL", help=f"climb no higher: one of {', '.join(NAMES[1:])}"
     )
-    parser.add_argument("-n", type=int, metavar="N", help=f"deals, each played in all seatings (default {DEALS})")
-    seed_argument(parser)
     parser.add_argument(
         "--stop",
         action="store_true",
         help=f"look after every {LOOK} deals, and stop as soon as it is known whether a level is as far above the one "
         "below as it should be",
     )
-    worker_arguments(parser)
-    keeping_arguments(parser)
+    contest_arguments(parser, DEALS)
     parser.add_argument("--write", action="store_true", help=f"also put the tables into {pages.PAGE} of a checkout")
 
 
@@ -65,13 +54,9 @@ SAID = ("game", "up_to", "stop", "seed")
 
 def fresh(arguments: argparse.Namespace) -> list[Measurement]:
     refuse_to_lose(arguments.json)
-    return rungs(
-        [arguments.game] if arguments.game else GAMES,
-        DEALS if arguments.n is None else arguments.n,
-        highest=arguments.up_to or NAMES[-1],
-        seed=chosen_seed(arguments),
-        stop=arguments.stop,
-    )
+    games = [arguments.game] if arguments.game else GAMES
+    deals, seed = chosen_deals(arguments, DEALS)
+    return rungs(games, deals, highest=arguments.up_to or NAMES[-1], seed=seed, stop=arguments.stop)
 
 
 def place(game: str) -> str:
