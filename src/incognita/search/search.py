@@ -21,6 +21,8 @@ from incognita.search.tree import NODE, ROOT, clear
 
 MOST_NODES = 1 << 17
 """Room of the tree: 4 MB. When it is full it is searched on without growing."""
+MODESTY = 0.5
+"""Of what one expects beforehand: opinions overrate differences."""
 WORLDS_AT_ONCE = 16
 """Between two looks at the clock, or fewer if they take long."""
 
@@ -233,7 +235,7 @@ class Trials:
         """The gain that was found, drawn towards what the policy expects: the more, the larger its error."""
         if not trust or not one.gain_error:
             return one.gain
-        expected, sure = scale * self.expected[i], (scale * trust / one.gain_error) ** 2
+        expected, sure = MODESTY * scale * self.expected[i], (scale * trust / one.gain_error) ** 2
         return float((expected + sure * one.gain) / (1 + sure))
 
     def candidate(self, i: int, action: int, scale: float) -> Candidate:
