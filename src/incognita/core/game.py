@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
@@ -123,10 +123,15 @@ class Game(ABC):
         """The number of the side that a seat belongs to."""
         return next(i for i, side in enumerate(self.sides) if seat in side)
 
-    def winners(self, states: States) -> list[int]:
-        """The seats that have won when the match ends with this state: most points, several on a tie."""
-        points = self.scores(states)[0]
-        return [seat for seat in range(self.players) if points[seat] == points.max()]
+    def results(self, states: States) -> list[tuple[int, ...]]:
+        """What the seats are compared by when the match ends with this state: points, then what breaks a tie."""
+        return [(int(points),) for points in self.scores(states)[0]]
+
+    def winners(self, states: States, out: Collection[int] = ()) -> list[int]:
+        """The seats that have won when the match ends with this state, several on a tie; never those who are out."""
+        results = self.results(states)
+        best = max(result for seat, result in enumerate(results) if seat not in out)
+        return [seat for seat, result in enumerate(results) if seat not in out and result == best]
 
     # --- batches: a state is a row, many states are an array
 
