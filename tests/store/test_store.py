@@ -82,14 +82,18 @@ def test_deleting_a_guest_leaves_the_log(store: Store) -> None:
     assert store.said("t") == {} and len(store.log("t")) == 1
 
 
+def fill(store: Store) -> None:
+    for seq in range(2, 500):
+        store.append([addition(seq)])
+
+
 def test_a_full_disk_is_told_and_loses_nothing(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
     store.append([addition(1)])
     store.close()
     event.listen(store.engine, "connect", lambda connection, _: connection.execute("PRAGMA max_page_count=1"))
     with pytest.raises(StoreError, match="the disk is full, so nothing was stored"):
-        for seq in range(2, 500):
-            store.append([addition(seq)])
+        fill(store)
     stored = len(store.log("t"))
     store.close()
     again = Store(f"sqlite:///{tmp_path}/tables.sqlite")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
@@ -127,11 +127,10 @@ class Game(ABC):
         """What the seats are compared by when the match ends with this state: points, then what breaks a tie."""
         return [(int(points),) for points in self.scores(states)[0]]
 
-    def winners(self, states: States, out: Collection[int] = ()) -> list[int]:
-        """The seats that have won when the match ends with this state, several on a tie; never those who are out."""
+    def winners(self, states: States) -> list[int]:
+        """The seats that have won when the match ends with this state, several on a tie."""
         results = self.results(states)
-        best = max(result for seat, result in enumerate(results) if seat not in out)
-        return [seat for seat, result in enumerate(results) if seat not in out and result == best]
+        return [seat for seat, result in enumerate(results) if result == max(results)]
 
     # --- batches: a state is a row, many states are an array
 

@@ -6,6 +6,6 @@ from alembic import context
 
 from incognita.store.schema import metadata
 
-context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, transactional_ddl=True)
 with context.begin_transaction():
     context.run_migrations()

@@ -1,0 +1,34 @@
+"""Compile before somebody waits. It holds the interpreter lock, so a child process does it, into the disk cache."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from incognita.core.jit import CONFIG
+from incognita.games import load
+
+
+def prepare(game: str) -> None:
+    """Make a game ready; if it was never compiled here, in a process of its own first, so that this one only loads."""
+    marker = Path(CONFIG.CACHE_DIR) / f"{game}.prepared"
+    if not marker.exists():
+        compiled = subprocess.run([sys.executable, "-m", __name__, game], check=False)
+        if compiled.returncode == 0 and marker.parent.exists():
+            marker.touch()
+    use(game)
+
+
+def use(name: str) -> None:
+    """Use all compiled code that a table uses."""
+    game = load(name)
+    match = game.match(seed=1)
+    for _ in range(2):
+        match.play(match.legal()[0])
+    match.view(0)
+    game.results(match.state)
+
+
+if __name__ == "__main__":
+    use(sys.argv[1])
