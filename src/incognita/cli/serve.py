@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> None:
     from incognita.server.app import make_app
     from incognita.server.bots import Bots
     from incognita.server.house import House
-    from incognita.server.prepare import prepare
+    from incognita.server.prepare import compile_game
     from incognita.store.database import usual_url
     from incognita.store.store import Store
 
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> None:
     store = Store(database)
     workers = arguments.bots or max(1, (os.cpu_count() or 2) - 1)
     listening = listen(arguments.host, arguments.port)
-    app = make_app(lambda: House(store, Bots(workers), prepare=prepare))
+    app = make_app(lambda: House(store, Bots(workers), prepare=compile_game))
     tell(arguments.host, listening, database if arguments.database is None else "the database you named")
     config = uvicorn.Config(
         app, log_config=None, access_log=False, timeout_graceful_shutdown=GRACE, server_header=False, ws="none"
