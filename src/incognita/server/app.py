@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 import incognita
 from incognita.server import protocol
 from incognita.server.auth import TheHouse, Unknown
+from incognita.server.bots import BotFailed
 from incognita.server.house import House, NoSuchTable
 from incognita.server.requests import NotDone
 from incognita.server.rim import LARGEST_BODY, Rim, TooLarge, refusal
@@ -73,6 +74,10 @@ async def busy(request: Request, error: Any) -> JSONResponse:
     return refusal(429, "busy", "this table is asked too much at once; try again")
 
 
+async def no_thought(request: Request, error: Any) -> JSONResponse:
+    return refusal(503, "no-thought", "nothing could be thought of now; try again")
+
+
 async def not_stored(request: Request, error: Any) -> JSONResponse:
     return refusal(503, "not-stored", f"{error}; nothing has changed, try again")
 
@@ -99,6 +104,7 @@ HANDLERS: dict[Any, Any] = {
     Unknown: unknown,
     NoSuchTable: no_such_table,
     Busy: busy,
+    BotFailed: no_thought,
     StoreError: not_stored,
     TooLarge: too_large,
     RequestValidationError: malformed,

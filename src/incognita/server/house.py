@@ -18,7 +18,7 @@ from incognita.server.history import History, find_game
 from incognita.server.journal import Journal
 from incognita.server.keys import Signer, digest
 from incognita.server.listeners import Listener, Told
-from incognita.server.requests import Asker, NotDone
+from incognita.server.requests import Asker, NotDone, check_running, own_seat, refused
 from incognita.server.table import Ask, Listen, Look, Read, Table, encoded, new_log, summary_of
 from incognita.store.database import StoreError
 from incognita.store.store import Entry, Guest, Store
@@ -68,6 +68,8 @@ class House:
         self.arriving: dict[str, asyncio.Task[Table]] = {}
         self.names: dict[str, str | None] = {}
         self.lobby_listeners: set[Listener] = set()
+        self.hinted: set[str] = set()
+        """The guests for whom a hint is being thought about."""
         self.streams: set[Listener] = set()
         self.alarms: list[asyncio.TimerHandle] = []
         self.tasks: list[asyncio.Task[None]] = []
@@ -203,6 +205,26 @@ class House:
             self.tell_lobby(shown.with_names(addition.summary.shown, self.name))
         return table
 
+    async def tables_of(self, guest: str) -> list[dict[str, Any]]:
+        stored = await asyncio.to_thread(self.store.tables_of, guest)
+        await asyncio.to_thread(self.learn_names, guests_in(stored))
+        return [shown.with_names(one, self.name) for one in stored]
+
+    async def hint(self, table: str, guest: str) -> protocol.Hint:
+        """What a search would do on a guest's seat; only against bots, and one at a time."""
+        place = await self.table(table)
+        history = await place.send(Read())
+        seat = hinted_seat(history, guest)
+        if guest in self.hinted:
+            raise refused("hinted")
+        question, position = place.question(seat), history.position
+        self.hinted.add(guest)
+        try:
+            candidates = await self.bots.ask(question)
+        finally:
+            self.hinted.discard(guest)
+        return protocol.Hint(position=position, candidates=candidates)
+
     # --- listening
 
     async def listen(self, table: str, listener: Listener, after: int | None) -> None:
@@ -272,6 +294,17 @@ class House:
 
     def keyed_number(self, text: str) -> int:
         return self.signer.number(text)
+
+
+def hinted_seat(history: History, guest: str) -> int:
+    """The seat that must decide, if it is this guest's and all others are played by bots."""
+    seat = own_seat(history, Asker(guest))
+    check_running(history)
+    if history.people != [seat]:
+        raise refused("people")
+    if history.seat != seat:
+        raise refused("turn", seat=-1 if history.seat is None else history.seat)
+    return seat
 
 
 def guests_in(summaries: Iterable[dict[str, Any]]) -> list[str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request, Response
-from fastapi.responses import StreamingResponse
+from fastapi.responses import PlainTextResponse, StreamingResponse
 
-from incognita.server import auth, protocol, streams
+from incognita.server import auth, protocol, replays, streams
 from incognita.server.auth import SomeGuest, TheAsker, TheGuest, TheHouse, TheViewer
 from incognita.server.listeners import Listener
 from incognita.server.requests import NotDone
@@ -103,6 +103,44 @@ async def token(table_id: TableId, guest: TheGuest, house: TheHouse) -> protocol
     if (await house.history(table_id)).seat_of(guest.id) is None:
         raise auth.not_yet("seat", "you have no seat at this table")
     return protocol.Token(token=auth.seat_token(house, table_id, guest.id))
+
+
+# --- comforts
+
+
+@api.get("/tables/{table_id}/hint")
+async def hint(table_id: TableId, guest: TheGuest, house: TheHouse) -> protocol.Hint:
+    return await house.hint(table_id, guest.id)
+
+
+@api.get("/tables/{table_id}/record", response_class=PlainTextResponse)
+async def record(table_id: TableId, house: TheHouse) -> PlainTextResponse:
+    return PlainTextResponse(replays.finished(await house.history(table_id)).record())
+
+
+@api.get("/replays/{replay_id}", responses=told(protocol.ReplayStep))
+async def replay(
+    replay_id: TableId,
+    house: TheHouse,
+    ply: Annotated[int, Query(ge=0, le=100_000)] = 0,
+    seat: replays.Eyes = "open",
+) -> Response:
+    return json_response(await replays.step(house, replay_id, ply, seat))
+
+
+@api.post("/replays")
+async def upload(wanted: protocol.Upload, guest: TheGuest, house: TheHouse) -> protocol.Uploaded:
+    return await replays.upload(house, guest, wanted.record)
+
+
+@api.get("/me/tables", responses=told(protocol.Lobby))
+async def my_tables(guest: TheGuest, house: TheHouse) -> Response:
+    return json_response({"type": "lobby", "tables": await house.tables_of(guest.id)})
+
+
+@api.get("/me/export", responses=told(protocol.Export))
+async def export(guest: TheGuest, house: TheHouse) -> Response:
+    return json_response(await replays.export(house, guest))
 
 
 # --- events
