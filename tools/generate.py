@@ -19,6 +19,8 @@ from pathlib import Path
 # Before anything looks at the terminal: help is wrapped to its width, and newer versions of Python colour it.
 os.environ.update(COLUMNS="80", NO_COLOR="1", TERM="dumb")
 
+import typescript
+
 import incognita
 from incognita.cli import COMMANDS, command_parser, module_name, top_parser
 from incognita.cli.screen import position_svg
@@ -50,6 +52,7 @@ FILES: dict[str, Callable[[], str]] = {
     "docs/images/board-game.svg": partial(terminal_picture, "board-game"),
     "docs/images/adventure-tours.svg": partial(terminal_picture, "adventure-tours"),
     "docs/cli.md": command_line,
+    "web/src/protocol.ts": typescript.text,
 }
 
 
