@@ -24,6 +24,8 @@ test-all: .venv/.dev ## the tests, the long ones too
 	@$(MAKE) --no-print-directory check
 	@echo "== all tests: half an hour and more"
 	@$(BIN)/pytest -n 2
+	@echo "== the server on PostgreSQL"
+	@$(BIN)/python tools/with_postgresql.py $(BIN)/pytest -n 2 -m "not slow" tests/server tests/store
 
 check: .venv/.dev ## style, types, layers, generated files
 	@echo "== style"; $(BIN)/ruff check . && $(BIN)/ruff format --check .

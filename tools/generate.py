@@ -19,11 +19,10 @@ from pathlib import Path
 # Before anything looks at the terminal: help is wrapped to its width, and newer versions of Python colour it.
 os.environ.update(COLUMNS="80", NO_COLOR="1", TERM="dumb")
 
-import typescript
-
 import incognita
 from incognita.cli import COMMANDS, command_parser, module_name, top_parser
 from incognita.cli.screen import position_svg
+from incognita.server import typescript
 
 ROOT = Path(__file__).parents[1]
 

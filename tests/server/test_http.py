@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import sqlite3
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from incognita.server.house import MOST_UNFINISHED
+from incognita.server.limits import MOST_STREAMS, Limits, Rate
+from incognita.store.schema import metadata
 from tests.server.browser import Browser, events_in, open_app
-from tests.server.houses import SMALL, World, run
+from tests.server.houses import SMALL, World, run, sqlite_only
 
 BOT_TABLE = {"game": "lost-cities", "options": SMALL, "rounds": 1, "seats": [{"who": "me"}, {"who": "bot"}]}
 
@@ -75,10 +77,9 @@ def test_deleting_oneself_leaves_the_match(tmp_path: Path) -> None:
                 "who": "person", "name": None, "level": None, "stands_in": False, "fallen": None
             }  # fmt: skip
             assert "Ann" not in (await eve.get("/api/tables")).body.decode()
-            with sqlite3.connect(tmp_path / "tables.sqlite") as database:
-                assert "Ann" not in "".join(database.iterdump())
-                assert "hello" not in "".join(database.iterdump())
-            database.close()
+            store = app.state.house.store
+            kept = repr([store.rows(table.select()) for table in metadata.sorted_tables])
+            assert "Ann" not in kept and "hello" not in kept
 
     run(flow())
 
@@ -228,6 +229,7 @@ def test_answers_to_what_cannot_be(
     run(flow())
 
 
+@sqlite_only
 def test_a_full_disk_is_told_to_the_sender(tmp_path: Path) -> None:
     async def flow() -> None:
         async with open_app(tmp_path, World()) as app:
@@ -249,5 +251,45 @@ def test_a_full_disk_is_told_to_the_sender(tmp_path: Path) -> None:
             assert (await ann.get(f"/api/tables/{table}")).status == 200, "reading goes on"
             log = app.state.house.store.log(table)
             assert sum(entry.kind == "spoke" for entry in log) == said
+
+    run(flow())
+
+
+def test_floods_are_held_back_and_others_are_not(tmp_path: Path) -> None:
+    async def flow() -> None:
+        world, seconds = World(), [0.0]
+        world.limits = Limits(Rate(10, 20), Rate(0.5, 3), clock=lambda: seconds[0])
+        async with open_app(tmp_path, world) as app:
+            ann, bob = Browser(app), Browser(app)
+            await ann.be("Ann")
+            await bob.be("Bob")
+            answers = [await ann.get("/api/me") for _ in range(30)]
+            assert [answer.status for answer in answers].count(200) == 20
+            assert answers[-1].json()["rule"] == "house rate" and answers[-1].header("retry-after") == "1"
+            assert (await bob.get("/api/me")).status == 200
+            seconds[0] += 1
+            assert (await ann.get("/api/me")).status == 200
+            strangers = [(await Browser(app).post("/api/guests/enter", {"key": "guess"})).status for _ in range(5)]
+            assert strangers == [401, 429, 429, 429, 429], "links are not to be guessed"
+            forger = Browser(app)
+            forger.cookies["incognita"] = "somebody.else"
+            assert (await forger.post("/api/guests", {"name": "x"})).status == 429, "a forged name is an address"
+
+    run(flow())
+
+
+def test_streams_and_tables_have_a_limit(tmp_path: Path) -> None:
+    async def flow() -> None:
+        async with open_app(tmp_path, World()) as app:
+            ann = Browser(app)
+            await ann.be("Ann")
+            streams = [ann.stream("/api/events?lobby=1") for _ in range(MOST_STREAMS)]
+            for stream in streams:
+                await stream.until(lambda body: b"lobby" in body)
+            refused = await ann.get("/api/events?lobby=1")
+            assert refused.status == 429 and refused.json()["rule"] == "house streams"
+            await ann.close()
+            statuses = [(await ann.post("/api/tables", BOT_TABLE)).status for _ in range(MOST_UNFINISHED + 1)]
+            assert statuses.count(200) == MOST_UNFINISHED and statuses[-1] == 422
 
     run(flow())

@@ -61,7 +61,7 @@ class Mover(Client):
     def work(self) -> None:
         seen = self.http.get(f"/api/tables/{self.table}").json()
         if not seen["view"]["legal"]:
-            time.sleep(0.003)
+            time.sleep(0.02)
             return
         self.sent += 1
         action = self.chance.choice(seen["view"]["legal"])

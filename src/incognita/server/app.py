@@ -19,6 +19,7 @@ from incognita.server.house import House, NoSuchTable
 from incognita.server.requests import NotDone
 from incognita.server.rim import LARGEST_BODY, Rim, TooLarge, refusal
 from incognita.server.routes import api
+from incognita.server.streams import TooMany
 from incognita.server.table import Busy
 from incognita.store.database import StoreError
 
@@ -74,6 +75,10 @@ async def busy(request: Request, error: Any) -> JSONResponse:
     return refusal(429, "busy", "this table is asked too much at once; try again")
 
 
+async def too_many_streams(request: Request, error: Any) -> JSONResponse:
+    return refusal(429, "streams", "you have too many streams open; one serves any number of tables")
+
+
 async def no_thought(request: Request, error: Any) -> JSONResponse:
     return refusal(503, "no-thought", "nothing could be thought of now; try again")
 
@@ -104,6 +109,7 @@ HANDLERS: dict[Any, Any] = {
     Unknown: unknown,
     NoSuchTable: no_such_table,
     Busy: busy,
+    TooMany: too_many_streams,
     BotFailed: no_thought,
     StoreError: not_stored,
     TooLarge: too_large,

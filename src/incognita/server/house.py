@@ -17,6 +17,7 @@ from incognita.server.bots import Bots
 from incognita.server.history import History, find_game
 from incognita.server.journal import Journal
 from incognita.server.keys import Signer, digest
+from incognita.server.limits import Limits
 from incognita.server.listeners import Listener, Told
 from incognita.server.requests import Asker, NotDone, check_running, own_seat, refused
 from incognita.server.table import Ask, Listen, Look, Read, Table, encoded, new_log, summary_of
@@ -59,10 +60,11 @@ class House:
         bots: Bots,
         outside: Outside | None = None,
         prepare: Callable[[str], None] | None = None,
+        limits: Limits | None = None,
     ) -> None:
         outside = outside or Outside()
         self.now, self.token, self.deal = outside.now, outside.token, outside.deal
-        self.store, self.bots = store, bots
+        self.store, self.bots, self.limits = store, bots, limits or Limits()
         self.journal = Journal(store)
         self.tables: dict[str, Table] = {}
         self.arriving: dict[str, asyncio.Task[Table]] = {}

@@ -9,9 +9,12 @@ from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from incognita.server import auth, protocol, replays, streams
 from incognita.server.auth import SomeGuest, TheAsker, TheGuest, TheHouse, TheViewer
+from incognita.server.house import House
 from incognita.server.listeners import Listener
 from incognita.server.requests import NotDone
+from incognita.server.rim import COOKIE, sender
 from incognita.server.table import encoded
+from incognita.store.store import Guest
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     401: {"model": protocol.Refused, "description": "Nobody known asks."},
@@ -69,7 +72,7 @@ async def new_link(guest: TheGuest, house: TheHouse) -> protocol.Me:
 @api.delete("/me", status_code=204)
 async def delete_me(guest: TheGuest, house: TheHouse, response: Response) -> None:
     await house.delete(guest.id)
-    response.delete_cookie(auth.COOKIE)
+    response.delete_cookie(COOKIE)
 
 
 # --- tables
@@ -148,6 +151,7 @@ async def export(guest: TheGuest, house: TheHouse) -> Response:
 
 @api.get("/events", response_class=StreamingResponse)
 async def events(
+    request: Request,
     house: TheHouse,
     guest: SomeGuest,
     table: Annotated[list[str] | None, Query(max_length=streams.MOST_TABLES)] = None,
@@ -156,11 +160,12 @@ async def events(
     last_event_id: Annotated[str, Header()] = "",
 ) -> StreamingResponse:
     wanted = streams.Wanted(streams.read_positions(table or [], last_event_id), lobby)
-    return open_stream(house, guest.id if guest else None, wanted, streams.form_for(accept))
+    return open_stream(house, request, guest, wanted, streams.form_for(accept))
 
 
 @api.get("/tables/{table_id}/events", response_class=StreamingResponse)
 async def table_events(
+    request: Request,
     table_id: TableId,
     viewer: TheViewer,
     house: TheHouse,
@@ -168,10 +173,14 @@ async def table_events(
     last_event_id: Annotated[str, Header()] = "",
 ) -> StreamingResponse:
     wanted = streams.Wanted(streams.read_positions([table_id], last_event_id), lobby=False)
-    return open_stream(house, viewer.id if viewer else None, wanted, streams.form_for(accept))
+    return open_stream(house, request, viewer, wanted, streams.form_for(accept))
 
 
-def open_stream(house: TheHouse, guest: str | None, wanted: streams.Wanted, form: streams.Form) -> StreamingResponse:
-    listener = Listener(guest)
+def open_stream(
+    house: House, request: Request, guest: Guest | None, wanted: streams.Wanted, form: streams.Form
+) -> StreamingResponse:
+    listener = Listener(guest.id if guest else None, sender(request.scope, house.signer))
+    if house.limits.too_many_streams(listener.sender, house.streams):
+        raise streams.TooMany
     house.streams.add(listener)
     return StreamingResponse(streams.stream(house, listener, wanted, form), media_type=form.media_type)

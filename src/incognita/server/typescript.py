@@ -10,7 +10,7 @@ from pydantic.json_schema import models_json_schema
 
 from incognita.server import protocol
 
-UNIONS = {"Asked": protocol.Asked, "Event": protocol.Event, "Reply": protocol.Reply}
+UNIONS: dict[str, Any] = {"Asked": protocol.Asked, "Event": protocol.Event, "Reply": protocol.Reply}
 """Messages that are one of several."""
 NAMES = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
