@@ -69,9 +69,7 @@ def main() -> int:
         install()
     initdb, pg_ctl = program("initdb"), program("pg_ctl")
     if not initdb or not pg_ctl:
-        print(
-            "with_postgresql: there is no PostgreSQL here and none can be installed; nothing was run", file=sys.stderr
-        )
+        print("with_postgresql: there is no PostgreSQL here, and none can be installed; nothing ran", file=sys.stderr)
         return 0
     return run_with(initdb, pg_ctl, sys.argv[1:])
 

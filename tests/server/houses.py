@@ -89,7 +89,7 @@ def make_database(name: str) -> None:
     import psycopg
 
     with psycopg.connect(f"{POSTGRESQL}/postgres", autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")  # type: ignore[call-overload]
+        connection.execute(f"CREATE DATABASE {name}")
 
 
 @asynccontextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -51,6 +52,13 @@ class Outside:
 
 class NoSuchTable(LookupError):
     """There is no table of that name."""
+
+
+def checked_id(text: str) -> str:
+    """What could be the name of a table; a database need not be asked about anything else."""
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", text):
+        raise NoSuchTable(text)
+    return text
 
 
 class House:
@@ -164,7 +172,7 @@ class House:
             del self.arriving[table]
 
     async def read(self, table: str) -> tuple[History, dict[int, str]]:
-        written = await asyncio.to_thread(self.store.log, table)
+        written = await asyncio.to_thread(self.store.log, checked_id(table))
         if not written:
             raise NoSuchTable(table)
         await self.prepared[written[0].body["game"]].wait()

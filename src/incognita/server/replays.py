@@ -10,7 +10,7 @@ from incognita.core.match import Match
 from incognita.games import GAMES, replay
 from incognita.server import protocol
 from incognita.server.history import History
-from incognita.server.house import House, NoSuchTable
+from incognita.server.house import House, NoSuchTable, checked_id
 from incognita.server.requests import NotDone, refused
 from incognita.store.store import Guest
 
@@ -28,7 +28,7 @@ def finished(history: History) -> Match:
 
 async def match_of(house: House, replay_id: str) -> Match:
     """A finished table or an upload."""
-    record = await asyncio.to_thread(house.store.upload, replay_id)
+    record = await asyncio.to_thread(house.store.upload, checked_id(replay_id))
     if record is None:
         return finished(await house.history(replay_id))
     return await asyncio.to_thread(replay, record)
