@@ -24,6 +24,7 @@ from incognita.cli import COMMANDS, command_parser, module_name, top_parser
 from incognita.cli.play import NOBODY, seat_names
 from incognita.cli.screen import position_svg
 from incognita.play.levels import USUAL
+from incognita.server import typescript
 
 ROOT = Path(__file__).parents[1]
 
@@ -51,6 +52,7 @@ FILES: dict[str, Callable[[], str]] = {
     "docs/images/board-game.svg": partial(terminal_picture, "board-game"),
     "docs/images/adventure-tours.svg": partial(terminal_picture, "adventure-tours"),
     "docs/cli.md": command_line,
+    "web/src/protocol.ts": typescript.text,
 }
 
 

@@ -16,6 +16,8 @@ COMMANDS = {
     "replay": "step through a recorded match",
     "score": "reckon up a real table",
     "rules": "a player aid of one page",
+    "serve": "tables for people and bots, over HTTP",
+    "store": "look after what the server keeps",
     "arena": "measure agents against each other over mirrored deals",
     "ladder": "rate agents by a round robin",
     "levels": "measure each level of play against the one below",
@@ -26,7 +28,17 @@ COMMANDS = {
 }
 
 
-EXTRAS = {"matplotlib": "plot", "openskill": "ladder", "ray": "cluster", "torch": "learn"}
+EXTRAS = {
+    "matplotlib": "plot",
+    "openskill": "ladder",
+    "ray": "cluster",
+    "torch": "learn",
+    "fastapi": "server",
+    "uvicorn": "server",
+    "sqlalchemy": "server",
+    "alembic": "server",
+    "psycopg": "postgresql",
+}
 """What a library is installed with; the others belong to the terminal."""
 
 

@@ -140,10 +140,14 @@ class Game(ABC):
         """The number of the side that a seat belongs to."""
         return next(i for i, side in enumerate(self.sides) if seat in side)
 
+    def results(self, states: States) -> list[tuple[int, ...]]:
+        """What the seats are compared by when the match ends with this state: points, then what breaks a tie."""
+        return [(int(points),) for points in self.scores(states)[0]]
+
     def winners(self, states: States) -> list[int]:
-        """The seats that have won when the match ends with this state: most points, several on a tie."""
-        points = self.scores(states)[0]
-        return [seat for seat in range(self.players) if points[seat] == points.max()]
+        """The seats that have won when the match ends with this state, several on a tie."""
+        results = self.results(states)
+        return [seat for seat, result in enumerate(results) if result == max(results)]
 
     # --- batches: a state is a row, many states are an array
 

@@ -50,11 +50,15 @@ def cache_home() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 
+WITHOUT = ("cli", "server", "store")
+"""Parts of the package without kernels: an edit there costs no compilation."""
+
+
 def digest() -> str:
     """Names everything compiled code depends on and Numba does not look at."""
     package = Path(__file__).parents[1]
     text = hashlib.sha256(f"{numba.__version__} {np.__version__} {CONFIG.BOUNDSCHECK}".encode())
-    for source in sorted(package.rglob("*.py")):
+    for source in sorted(path for path in package.rglob("*.py") if path.relative_to(package).parts[0] not in WITHOUT):
         text.update(str(source.relative_to(package)).encode() + b"\0" + source.read_bytes())
     return text.hexdigest()[:16]
 

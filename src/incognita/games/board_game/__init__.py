@@ -67,11 +67,10 @@ class BoardGame(Game):
         states["first_starter"] = states["starter"] = starter
         states["rounds"] = self.usual_rounds
 
-    def winners(self, states: States) -> list[int]:
+    def results(self, states: States) -> list[tuple[int, ...]]:
         """8.3: most victory points, then most artifacts."""
         artifacts = states["tokens"][0].astype(int) + states["artifacts"][0]
-        results = [(int(points), int(artifacts[seat])) for seat, points in enumerate(self.scores(states)[0])]
-        return [seat for seat, result in enumerate(results) if result == max(results)]
+        return [(int(points), int(artifacts[seat])) for seat, points in enumerate(self.scores(states)[0])]
 
     def action_text(self, action: int) -> str:
         return notation.action_text(action)

@@ -1,0 +1,33 @@
+"""Compile before somebody waits. It holds the interpreter lock, so a child process does it, into the disk cache."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from incognita.core.jit import CONFIG
+from incognita.games import load
+
+
+def compile_game(game: str) -> None:
+    """If a game was never compiled on this machine, do it in a process of its own, so that this one only loads."""
+    marker = Path(CONFIG.CACHE_DIR) / f"{game}.prepared"
+    if not marker.exists():
+        compiled = subprocess.run([sys.executable, "-m", __name__, game], check=False)
+        if compiled.returncode == 0 and marker.parent.exists():
+            marker.touch()
+
+
+def use(name: str) -> None:
+    """Use all compiled code that a table uses."""
+    game = load(name)
+    match = game.match(seed=1)
+    for _ in range(2):
+        match.play(match.legal()[0])
+    match.view(0)
+    game.results(match.state)
+
+
+if __name__ == "__main__":
+    use(sys.argv[1])
