@@ -19,34 +19,37 @@ from incognita.play.measurement import Measurement, new
 NAMES = ("stroller", "traveller", "scout", "explorer", "legend")
 USUAL = "scout"
 
+THOUGHTFUL = "doubt=0,trust=0.055,narrow=0.28"
+"""How search weighs what it found against what the policy thinks, where the policy is good: see docs/agents.md."""
+
 SPECS: Mapping[str, tuple[str, ...]] = {
     "lost-cities": (
         "careless:slip=9,harm=4,overlooks=expeditions+tops+known",
-        "careless:slip=2.2,harm=3",
+        "careless:slip=3.8,harm=3",
+        "careless:slip=1.6,harm=3",
         "policy",
-        "search:simulations=200",
-        "search:simulations=1000",
+        f"search:simulations=6000,{THOUGHTFUL}",
     ),
     "partners": (
         "careless:slip=8,harm=4,overlooks=expeditions+tops+known",
-        "careless:slip=1.8,harm=3",
+        "careless:slip=3,harm=3",
+        "careless:slip=1.35,harm=3",
         "policy",
-        "search:simulations=200",
-        "search:simulations=1000",
+        f"search:simulations=4000,{THOUGHTFUL}",
     ),
     "board-game": (
         "careless:slip=14,harm=8,overlooks=standing+first+last+columns+known",
-        "careless:slip=4,harm=4",
+        "careless:slip=7,harm=5",
+        "careless:slip=3,harm=4",
         "policy",
-        "search:simulations=200",
-        "search:simulations=600",  # its rounds are the longest: a thousand came near a second on a busy machine
+        f"search:simulations=1500,{THOUGHTFUL}",
     ),
     "adventure-tours": (
         "careless:slip=5,harm=1.8,overlooks=strength+income+held",
         "careless:slip=1.2,harm=1.1",
         "policy",
-        "search:simulations=200",
-        "search:simulations=1000",
+        "search:simulations=100",
+        "search:simulations=2000",
     ),
 }
 """What plays at each level, the weakest first. None may think longer than a second about a decision."""
