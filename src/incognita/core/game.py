@@ -17,6 +17,7 @@ from incognita.core import playout, rng, rules
 from incognita.core.errors import IllegalAction, NotationError, OptionError, Refusal
 from incognita.core.jit import Actions, Cards, Int, Random, Row, Rows, kernel
 from incognita.core.match import Deal, Match
+from incognita.core.pieces import Layout, Piece
 from incognita.core.rules import MOST_ACTIONS, NONE
 
 States: TypeAlias = Rows
@@ -220,6 +221,10 @@ class Game(ABC):
     def not_an_action(self, error: NotationError) -> Refusal:
         return Refusal(f"{self.name} notation", {}, str(error))
 
+    def layout(self) -> Layout:
+        """Where the pieces of an observation lie in a flat row of numbers."""
+        return Layout(self.view_dtype, self.pieces(), self.players)
+
     # --- what a game provides ------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -229,6 +234,15 @@ class Game(ABC):
     @abstractmethod
     def set_up(self, states: States, starter: int) -> None:
         """Write the numbers of this variant, and who starts, into blank rows."""
+
+    @property
+    @abstractmethod
+    def actions(self) -> int:
+        """Every action is a number below this one."""
+
+    @abstractmethod
+    def pieces(self) -> tuple[Piece, ...]:
+        """What a program sees of a view, piece by piece."""
 
     @abstractmethod
     def action_text(self, action: int) -> str:

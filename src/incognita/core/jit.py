@@ -50,7 +50,7 @@ def cache_home() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 
-WITHOUT = ("cli", "server", "store")
+WITHOUT = ("cli", "server", "store", "envs")
 """Parts of the package without kernels: an edit there costs no compilation."""
 
 

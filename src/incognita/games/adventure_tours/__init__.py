@@ -10,16 +10,20 @@ from incognita.core.data import check_complete
 from incognita.core.errors import OptionError, Refusal
 from incognita.core.game import Game, States
 from incognita.core.jit import Row
-from incognita.games.adventure_tours import cards, data, kernel, notation, policy, refusals, view
+from incognita.core.pieces import Piece
+from incognita.games.adventure_tours import cards, data, kernel, notation, pieces, policy, refusals, view
 from incognita.games.adventure_tours.components import (
     BOARDS,
     CHOSEN,
     COLOURS,
     DEALT,
+    FIRST_CARD,
+    KINDS,
     MOST_PLAYERS,
     STATE,
     VARIANTS,
     VIEW,
+    WAYS,
 )
 
 __all__ = ["AdventureTours", "kernel", "policy"]
@@ -95,6 +99,13 @@ class AdventureTours(Game):
         states["start"] = [board.start for board in self.data.boards]
         states["ability"] = [board.ability for board in self.data.boards]
         states["first_starter"] = states["starter"] = starter
+
+    @property
+    def actions(self) -> int:
+        return int(FIRST_CARD) + int(WAYS) * KINDS
+
+    def pieces(self) -> tuple[Piece, ...]:
+        return pieces.pieces(self.players)
 
     def action_text(self, action: int) -> str:
         return notation.action_text(action)

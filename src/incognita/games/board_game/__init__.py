@@ -10,13 +10,17 @@ from incognita.core.data import check_complete
 from incognita.core.errors import OptionError, Refusal
 from incognita.core.game import Game, States
 from incognita.core.jit import Row
-from incognita.games.board_game import data, kernel, notation, policy, refusals, view
+from incognita.core.pieces import Piece
+from incognita.games.board_game import data, kernel, notation, pieces, policy, refusals, view
 from incognita.games.board_game.components import (
+    ACTIONS_OF_A_COLOUR,
     CARDS,
     COLOURS,
     COPIES,
+    FIRST_OF_COLOURS,
     KINDS,
     MOST_PLAYERS,
+    PATHS,
     REMOVED_FOR_TWO,
     STATE,
     VIEW,
@@ -71,6 +75,13 @@ class BoardGame(Game):
         """8.3: most victory points, then most artifacts."""
         artifacts = states["tokens"][0].astype(int) + states["artifacts"][0]
         return [(int(points), int(artifacts[seat])) for seat, points in enumerate(self.scores(states)[0])]
+
+    @property
+    def actions(self) -> int:
+        return int(FIRST_OF_COLOURS) + int(PATHS) * int(ACTIONS_OF_A_COLOUR)
+
+    def pieces(self) -> tuple[Piece, ...]:
+        return pieces.pieces(self.players)
 
     def action_text(self, action: int) -> str:
         return notation.action_text(action)

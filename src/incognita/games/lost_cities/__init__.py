@@ -8,8 +8,10 @@ from incognita.core.data import check_complete
 from incognita.core.errors import OptionError, Refusal
 from incognita.core.game import Game, States
 from incognita.core.jit import Row
-from incognita.games.lost_cities import belief, features, kernel, notation, policy, refusals, view
+from incognita.core.pieces import Piece
+from incognita.games.lost_cities import belief, features, kernel, notation, pieces, policy, refusals, view
 from incognita.games.lost_cities.components import (
+    ACTIONS_OF_A_COLOUR,
     COST,
     MOST_CARDS,
     MOST_COLOURS,
@@ -59,6 +61,13 @@ class ExpeditionGame(Game):
         kinds = [notation.card_kind(card) for card in text.split()]
         check_complete("deck", kinds, self.full_deck(), notation.card_text)
         states["deck"][0, : len(kinds)] = kinds
+
+    @property
+    def actions(self) -> int:
+        return 1 + self.colours * int(ACTIONS_OF_A_COLOUR)
+
+    def pieces(self) -> tuple[Piece, ...]:
+        return pieces.pieces(self.players, self.colours, self.copies)
 
     def action_text(self, action: int) -> str:
         return notation.action_text(action)

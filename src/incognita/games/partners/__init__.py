@@ -7,10 +7,11 @@ from typing import Any, ClassVar
 
 from incognita.core.errors import Refusal
 from incognita.core.jit import Row
+from incognita.core.pieces import Piece
 from incognita.games.lost_cities import ExpeditionGame
 from incognita.games.lost_cities.components import COST
-from incognita.games.partners import kernel, notation, policy, refusals, view
-from incognita.games.partners.components import COLOURS, COPIES, HAND, PLAYERS, STATE, VIEW
+from incognita.games.partners import kernel, notation, pieces, policy, refusals, view
+from incognita.games.partners.components import COLOURS, COPIES, FACE_DOWN, HAND, PLAYERS, STATE, VIEW
 
 __all__ = ["Partners", "kernel", "policy"]
 
@@ -31,6 +32,13 @@ class Partners(ExpeditionGame):
 
     def check_options(self) -> None:
         """There are none."""
+
+    @property
+    def actions(self) -> int:
+        return int(FACE_DOWN)  # which is how others see an action, not one of its own
+
+    def pieces(self) -> tuple[Piece, ...]:
+        return pieces.pieces()
 
     def action_text(self, action: int) -> str:
         return notation.action_text(action)

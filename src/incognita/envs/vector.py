@@ -1,0 +1,238 @@
+"""Many rounds at once, stepped together: for learning with batches.
+
+    env = Vector(incognita.load("lost-cities"), 1024, seed=7)
+    while True:
+        actions = choose(env.arrays.observations, env.arrays.mask)
+        env.step(actions)
+
+All that a step tells lies in `env.arrays`, which are written in place and which the caller may bring along. A row whose
+episode ended is dealt anew in the same step: its rewards and flags belong to the episode that ended, everything else to
+the new one.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from incognita.core import rng, rules
+from incognita.core.batch import draw_starters, illegal_row, note_ends, observe_rows_on_cores
+from incognita.core.errors import OptionError
+from incognita.core.game import Game, States, Views, deal_rows, observe_rows, step_rows
+from incognita.core.jit import CONFIG
+from incognita.core.pieces import Flags, encode, encode_on_cores, seen
+from incognita.core.rules import Numbers
+
+Seats = NDArray[np.uint8]
+Wanted = NDArray[np.int64]
+
+REWARDS = ("margin", "win")
+EPISODES = ("round", "match")
+MOST_PLIES = 1000
+"""No episode of one round lasts longer: rounds of people and of random play last about a hundred."""
+
+
+class Arrays(NamedTuple):
+    """What a step writes; row i is environment i. Only the environment writes here."""
+
+    observations: Numbers
+    """What the seat to act sees, in pieces: `game.layout()` says where they lie."""
+    views: Views
+    """The same as the raw row of the game."""
+    mask: Flags
+    """True for the legal actions."""
+    rewards: Numbers
+    """By seat; anything but 0 only where an episode ended."""
+    seats: Seats
+    """Who must decide."""
+    terminated: Flags
+    truncated: Flags
+
+
+class Vector:
+    """`n` environments of one game in one array.
+
+    `episode` is a "round" or the whole "match". `reward` comes at the end: "margin", own points minus the mean of the
+    other sides', or "win", 1 for winning and less than 0 for losing, so that all rewards of a match add up to nothing.
+    After `most_plies` actions an episode is truncated, and paid as if it ended there: delaying gains nothing. Without
+    `auto_reset` a finished row rests, whatever its action, until it is reset. `cores` changes the speed and nothing
+    else.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        n: int,
+        *,
+        seed: int | None = None,
+        episode: str = "round",
+        reward: str = "margin",
+        most_plies: int | None = None,
+        starter: int | None = None,
+        auto_reset: bool = True,
+        cores: int = 1,
+        arrays: Arrays | None = None,
+    ) -> None:
+        check_choice("episode", episode, EPISODES)
+        check_choice("reward", reward, REWARDS)
+        if n < 1:
+            raise OptionError(f"there must be at least one environment, not {n}")
+        self.game, self.n, self.layout = game, n, game.layout()
+        self.reward, self.auto_reset = reward, auto_reset
+        self.cores = min(cores, CONFIG.NUMBA_NUM_THREADS)
+        self.rounds = game.usual_rounds if episode == "match" else 1
+        self.most_plies = MOST_PLIES * self.rounds if most_plies is None else most_plies
+        self.starter = None if starter is None else game.check_seat(starter, "starter")
+        self.arrays = new_arrays(game, n) if arrays is None else check_arrays(game, n, arrays)
+        self.seen = seen(self.layout, self.arrays.views)
+        self.states = game.blank(n)
+        """The whole truth of every row: for engines and tests, never for a seat."""
+        self.finals = game.blank(n)
+        """Where an episode ended in the last step: the state it ended with."""
+        self.starts = np.concatenate([game.blank(rounds=self.rounds, starter=seat) for seat in range(game.players)])
+        self.rngs = np.zeros(n, np.uint64)
+        self.plies = np.zeros(n, np.int64)
+        self.resting = np.zeros(n, np.bool_)
+        self.reset(seed=secrets.randbits(64) if seed is None else seed)
+
+    def reset(self, *, seed: int | None = None, rows: NDArray[Any] | Sequence[bool] | None = None) -> Arrays:
+        """Deal anew: all rows or those flagged. With a seed every row begins its own stream of deals again."""
+        if seed is not None:
+            self.rngs[:] = rng.streams(seed, self.n)
+        chosen = np.ones(self.n, np.bool_) if rows is None else np.asarray(rows, np.bool_)
+        if chosen.shape != (self.n,):
+            raise ValueError(f"{self.n} environments need {self.n} flags, not {chosen.shape}")
+        for outcome in (self.arrays.rewards, self.arrays.terminated, self.arrays.truncated):
+            outcome[chosen] = 0
+        self.begin_episodes(np.flatnonzero(chosen))
+        self.show()
+        return self.arrays
+
+    def step(self, actions: Sequence[int] | NDArray[Any]) -> Arrays:
+        """Perform one action in every row; IllegalAction, and nothing is changed, if one of them is illegal.
+
+        A row that is told LEAVE (-1) stays as it is.
+        """
+        wanted = self.check_actions(actions)
+        arrays = self.arrays
+        arrays.rewards.fill(0)
+        step_rows(self.states, wanted)
+        if note_ends(wanted, self.states["seat"], self.resting, self.plies, self.most_plies, *arrays[-2:]):
+            self.end_rounds(np.flatnonzero((arrays.terminated | arrays.truncated) & ~self.resting))
+        self.show()
+        return arrays
+
+    def check_actions(self, actions: Sequence[int] | NDArray[Any]) -> Wanted:
+        wanted = np.array(actions, np.int64)
+        if wanted.shape != (self.n,):
+            raise ValueError(f"{self.n} environments need {self.n} actions, not {wanted.shape}")
+        row = int(illegal_row(self.resting, self.arrays.mask, wanted))
+        if row >= 0:
+            raise self.game.illegal(self.states[row : row + 1], int(wanted[row]))
+        return wanted
+
+    def end_rounds(self, rows: Wanted) -> None:
+        """Few rows at a time, so this is NumPy: pay and begin anew, or go on with the next round of a match."""
+        last = (self.states["round_number"][rows] >= self.rounds) | self.arrays.truncated[rows]
+        self.arrays.terminated[rows[~last]] = False
+        self.begin_rounds(rows[~last])
+        self.end_episodes(rows[last])
+
+    def begin_rounds(self, rows: Wanted) -> None:
+        """The next round of a match."""
+        for row in rows.tolist():
+            rules.carry_at(self.states, row)
+            rules.deal_at(self.states, row, self.rngs[row : row + 1])
+
+    def end_episodes(self, rows: Wanted) -> None:
+        self.finals[rows] = self.states[rows]
+        self.arrays.rewards[rows] = rewards(self.game, self.finals[rows], self.reward)
+        if self.auto_reset:
+            self.begin_episodes(rows)
+        else:
+            self.resting[rows] = True
+
+    def begin_episodes(self, rows: Wanted) -> None:
+        generators = self.rngs[rows]
+        starters = np.empty(len(rows), np.int64)
+        draw_starters(generators, self.game.players, starters)  # drawn even if it is known: the deals stay the same
+        fresh = self.starts[starters] if self.starter is None else np.repeat(self.starts[[self.starter]], len(rows))
+        deal_rows(fresh, generators)
+        self.states[rows], self.rngs[rows] = fresh, generators
+        self.plies[rows], self.resting[rows] = 0, False
+
+    def show(self) -> None:
+        """What the seats to act see and may do."""
+        arrays = self.arrays
+        np.copyto(arrays.seats, self.states["seat"])
+        if self.cores == 1:
+            observe_rows(self.states, arrays.seats, arrays.views)
+            encode(self.seen, arrays.observations, arrays.mask)
+        else:
+            self.show_on_cores()
+        if self.resting.any():
+            arrays.mask[self.resting] = False
+
+    def show_on_cores(self) -> None:
+        arrays, before = self.arrays, numba.get_num_threads()
+        numba.set_num_threads(self.cores)
+        try:
+            observe_rows_on_cores(self.states, arrays.seats, arrays.views)
+            encode_on_cores(self.seen, arrays.observations, arrays.mask)
+        finally:
+            numba.set_num_threads(before)
+
+
+def rewards(game: Game, finals: States, reward: str) -> Numbers:
+    """What every seat is paid for episodes that ended so, a row for each."""
+    points, sides = game.scores(finals), len(game.sides)
+    if reward == "margin":
+        total = points[:, [side[0] for side in game.sides]].sum(1, keepdims=True)
+        return np.asarray(points - (total - points) / (sides - 1), np.float32)
+    won = points == points.max(1, keepdims=True)
+    for row in np.flatnonzero(won.sum(1) > len(game.sides[0])):  # equal points: only the game knows what breaks a tie
+        won[row] = np.isin(np.arange(game.players), game.winners(finals[row : row + 1]))
+    winners = won.sum(1, keepdims=True) / len(game.sides[0])
+    # Losers pay together as much as winners get: 1 for a single winner, 0 for all when all are equal.
+    return np.where(won, (sides / winners - 1) / (sides - 1), -1 / (sides - 1)).astype(np.float32)
+
+
+def observations(game: Game, views: Views) -> Numbers:
+    """View rows as rows of numbers, in the pieces of `game.layout()`."""
+    layout = game.layout()
+    out = np.empty((len(views), layout.size), np.float32)
+    encode(seen(layout, views), out, np.empty((len(views), game.actions), np.bool_))
+    return out
+
+
+def check_choice(what: str, value: str, known: Sequence[str]) -> None:
+    if value not in known:
+        raise OptionError(f"{what} must be {' or '.join(known)}, not {value!r}")
+
+
+def new_arrays(game: Game, n: int) -> Arrays:
+    """The arrays that `n` environments of a game write to."""
+    return Arrays(
+        observations=np.zeros((n, game.layout().size), np.float32),
+        views=np.zeros(n, game.view_dtype),
+        mask=np.zeros((n, game.actions), np.bool_),
+        rewards=np.zeros((n, game.players), np.float32),
+        seats=np.zeros(n, np.uint8),
+        terminated=np.zeros(n, np.bool_),
+        truncated=np.zeros(n, np.bool_),
+    )
+
+
+def check_arrays(game: Game, n: int, arrays: Arrays) -> Arrays:
+    """Arrays that somebody brought along: kernels do not look whether there is room."""
+    for name, given, expected in zip(Arrays._fields, arrays, new_arrays(game, n), strict=True):
+        if given.shape != expected.shape or given.dtype != expected.dtype:
+            raise ValueError(f"{name} must have shape {expected.shape} and type {expected.dtype}")
+        if not given.flags.c_contiguous or not given.flags.writeable:
+            raise ValueError(f"{name} must be writeable and C-contiguous")
+    return arrays
