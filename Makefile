@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 .DEFAULT_GOAL := help
-.PHONY: help setup play serve test test-all check bench docs golden examples clean
+.PHONY: help setup play serve test test-all check bench docs docs-site golden examples clean
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -36,6 +36,10 @@ check: .venv/.dev ## style, types, layers, generated files
 docs: .venv/.dev ## write the generated files anew
 	@$(BIN)/python tools/generate.py
 
+docs-site: .venv/.dev .venv/.site ## the pages as a site in build/site, to be read without a network
+	@$(BIN)/mkdocs build --quiet --site-dir build/site
+	@echo "open build/site/index.html"
+
 golden: .venv/.dev ## write the golden playthroughs anew (look at the difference before you commit it)
 	@$(BIN)/python -m tests.golden
 
@@ -56,7 +60,7 @@ clean: ## remove the environment and all caches in this folder
 	@$(PYTHON) -m venv .venv || \
 	  { echo "Python cannot make virtual environments; install its venv module (Debian: apt install python3-venv)."; rm -rf .venv; exit 1; }
 
-.venv/.play .venv/.dev .venv/.bench: .venv/.%: pyproject.toml | .venv/bin/python
+.venv/.play .venv/.dev .venv/.bench .venv/.site: .venv/.%: pyproject.toml | .venv/bin/python
 	@echo "== installing what '$*' needs (a minute or two, once)"
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[$*]' || \
 	  { echo "The installation failed: the message above says why. Is there a network? Run the command again to retry."; exit 1; }

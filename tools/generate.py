@@ -9,6 +9,7 @@ A generated file is a line in FILES: its path, and the function that returns its
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 from collections.abc import Callable
@@ -23,6 +24,7 @@ import incognita
 from incognita.cli import COMMANDS, command_parser, module_name, top_parser
 from incognita.cli.play import NOBODY, seat_names
 from incognita.cli.screen import position_svg
+from incognita.envs.tables import tables
 from incognita.play.levels import USUAL
 from incognita.server import typescript
 
@@ -46,12 +48,18 @@ def command_line() -> str:
     return "\n".join(parts)
 
 
+def environment_tables() -> str:
+    """The numbers of actions and observations, and the sizes of trees."""
+    return tables(json.loads((ROOT / "tests" / "data" / "trees.json").read_text(encoding="utf-8")))
+
+
 FILES: dict[str, Callable[[], str]] = {
     "docs/images/terminal.svg": terminal_picture,
     "docs/images/partners.svg": partial(terminal_picture, "partners"),
     "docs/images/board-game.svg": partial(terminal_picture, "board-game"),
     "docs/images/adventure-tours.svg": partial(terminal_picture, "adventure-tours"),
     "docs/cli.md": command_line,
+    "docs/environment-tables.md": environment_tables,
     "web/src/protocol.ts": typescript.text,
 }
 

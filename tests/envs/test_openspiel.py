@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,9 +15,10 @@ from open_spiel.python.algorithms.cfr import CFRPlusSolver
 
 import incognita.envs.openspiel as adapter
 
-TINY = "incognita_lost_cities(colours=1,ranks=3,investments=1,hand=1,cost=3,max_length=12)"
+TINY = "incognita_lost_cities(colours=1,ranks=3,investments=1,hand=1,cost=3,max_length=6)"
 SMALL = "incognita_lost_cities(colours=2,ranks=3,investments=1,hand=2,max_length=60)"
 FIRST = [SMALL, "incognita_lost_cities()", "incognita_partners()"]
+TREES = json.loads((Path(__file__).parents[1] / "data" / "trees.json").read_text())
 OTHERS = [
     "incognita_board_game()",
     "incognita_board_game(players=4,short=true)",
@@ -73,7 +76,8 @@ def test_rounds_are_those_of_the_engine() -> None:
     adapter.rules.begin_at(rows, 0)
     for action in [entry.action for entry in state.full_history() if entry.player >= 0]:
         game.step(rows, [action])
-    assert state.returns() == adapter.rewards(game, rows, "margin")[0].tolist()
+    points = game.scores(rows)[0].tolist()
+    assert state.returns() == [points[0] - points[1], points[1] - points[0]]
 
 
 def test_a_long_round_is_cut() -> None:
@@ -99,11 +103,32 @@ def test_cfr_becomes_harder_to_exploit() -> None:
     game = pyspiel.load_game(TINY)
     solver = CFRPlusSolver(game)
     values = []
-    for iterations in (1, 3, 8):
+    for iterations in (1, 3, 6):
         for _ in range(iterations):
             solver.evaluate_and_update_policy()
         values.append(exploitability.exploitability(game, solver.average_policy()))
     assert values[0] > values[1] > values[2] >= 0
+
+
+def counted(state: Any, seats: list[set[str]]) -> tuple[int, int]:
+    """Histories in all and finished ones from here on, and into `seats` the information states of each."""
+    if state.is_terminal():
+        return 1, 1
+    if not state.is_chance_node():
+        seats[state.current_player()].add(state.information_state_string())
+    nodes, ends = 1, 0
+    for action in state.legal_actions():
+        more, finished = counted(state.child(action), seats)
+        nodes, ends = nodes + more, ends + finished
+    return nodes, ends
+
+
+@pytest.mark.parametrize("name", [name for name in TREES if TREES[name]["histories"] < 3000])
+def test_the_trees_are_as_large_as_published(name: str) -> None:
+    seats: list[set[str]] = [set(), set()]
+    nodes, ends = counted(pyspiel.load_game(name).new_initial_state(), seats)
+    found = {"histories": nodes, "finished": ends, "information states": [len(seat) for seat in seats]}
+    assert found == TREES[name]
 
 
 def test_sampling_cfr_runs() -> None:

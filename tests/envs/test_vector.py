@@ -78,7 +78,18 @@ def test_observations_stay_in_their_bounds_and_every_piece_says_something(game: 
         assert (seen >= low).all() and (seen <= high).all()
         least, most = np.minimum(least, seen.min(0)), np.maximum(most, seen.max(0))
     constant = {place.piece.name for place in env.layout.places if (least == most)[place.start : place.stop].all()}
-    unused = {"to act", "free boards", "ability used", "by ability", "owed", "twice", "gained", "board", "tokens", "round"}
+    unused = {
+        "to act",
+        "free boards",
+        "ability used",
+        "by ability",
+        "owed",
+        "twice",
+        "gained",
+        "board",
+        "tokens",
+        "round",
+    }
     assert constant <= unused
 
 

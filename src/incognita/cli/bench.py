@@ -11,6 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from types import ModuleType
 
+from incognita.cli.env_measures import env_group
 from incognita.cli.measures import Group, Result, Subject, groups, measured, of_all
 from incognita.cli.search_measures import search_subjects
 from incognita.games import GAMES, load
@@ -20,7 +21,7 @@ EXAMPLE = """incognita bench
 
 Timings vary by a third from run to run: compare only rows of one run."""
 
-PEERS = ("c_program", "openspiel")
+PEERS = ("c_program", "openspiel", "environments")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,6 +56,7 @@ def all_results(quick: bool, prefix: str) -> Iterator[Result]:
     tell("getting ready: the deals, and the kernels that are measured")
     found = groups(quick)
     found["search"] = search_group(quick)
+    found["environments"] = env_group(quick)
     for name in PEERS:
         add_peer(name, found, quick)
     chosen = [only(group, prefix) for group in found.values()]

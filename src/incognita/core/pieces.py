@@ -83,7 +83,7 @@ class Run(NamedTuple):
 
     how: int
     source: int  # the byte it begins with, for the viewer's own part
-    count: int  # bytes, classes or entries
+    amount: int  # bytes, classes or entries
     target: int
     turn: int  # seats or sides after the viewer's
     among: int  # of how many; 0 if it belongs to nobody
@@ -95,7 +95,7 @@ class Run(NamedTuple):
     table: int  # where its table begins
 
 
-HOW_TO, SOURCE, COUNT, TARGET, TURN, AMONG, STEP, LENGTH, PLACES, WIDTH, STRIDE, FIRST = range(len(Run._fields))
+HOW_TO, SOURCE, AMOUNT, TARGET, TURN, AMONG, STEP, LENGTH, PLACES, WIDTH, STRIDE, FIRST = range(len(Run._fields))
 """The columns of the instructions, as the kernel reads them."""
 ZERO, ONE, EIGHT = np.uint64(0), np.uint64(1), np.uint64(8)
 
@@ -337,7 +337,7 @@ def turned(place: Int, among: Int) -> Int:
 def write_scaled(
     raw: Bytes, runs: Runs, k: Int, turns: Random, first: Int, stop: Int, scale: Int, out: Numbers
 ) -> None:
-    source, count, target = runs[k, SOURCE], runs[k, COUNT], runs[k, TARGET]
+    source, count, target = runs[k, SOURCE], runs[k, AMOUNT], runs[k, TARGET]
     turn, among, step = runs[k, TURN], runs[k, AMONG], runs[k, STEP]
     for i in range(first, stop):
         start = source + step * turned(turns[i - first] + turn, among)
@@ -348,7 +348,7 @@ def write_scaled(
 @kernel
 def write_pile(raw: Bytes, runs: Runs, k: Int, first: Int, stop: Int, scale: Int, out: Numbers) -> None:
     """A list of which only the first entries count: all of it from the top, or only which one is on top."""
-    source, count, target, length_at = runs[k, SOURCE], runs[k, COUNT], runs[k, TARGET], runs[k, LENGTH]
+    source, count, target, length_at = runs[k, SOURCE], runs[k, AMOUNT], runs[k, TARGET], runs[k, LENGTH]
     down = runs[k, HOW_TO] == DOWN
     for i in range(first, stop):
         length = np.uint64(raw[i, length_at])
@@ -362,7 +362,7 @@ def write_pile(raw: Bytes, runs: Runs, k: Int, first: Int, stop: Int, scale: Int
 @kernel
 def write_kinds(raw: Bytes, runs: Runs, k: Int, first: Int, stop: Int, scale: Int, out: Numbers) -> None:
     """A list of kinds as the number of each. Ranks of a colour that are not in play have no place."""
-    source, count, target = runs[k, SOURCE], runs[k, COUNT], runs[k, TARGET]
+    source, count, target = runs[k, SOURCE], runs[k, AMOUNT], runs[k, TARGET]
     width, stride = runs[k, WIDTH], runs[k, STRIDE]
     for i in range(first, stop):
         for j in range(count):
@@ -374,7 +374,7 @@ def write_kinds(raw: Bytes, runs: Runs, k: Int, first: Int, stop: Int, scale: In
 
 @kernel
 def write_table(raw: Bytes, runs: Runs, k: Int, first: Int, stop: Int, tables: Numbers, out: Numbers) -> None:
-    source, count, target, width = runs[k, SOURCE], runs[k, COUNT], runs[k, TARGET], runs[k, WIDTH]
+    source, count, target, width = runs[k, SOURCE], runs[k, AMOUNT], runs[k, TARGET], runs[k, WIDTH]
     for i in range(first, stop):
         for j in range(count // width):
             row = runs[k, FIRST] + np.uint64(raw[i, source + j]) * width
@@ -406,7 +406,7 @@ def write_wide(raw: Bytes, runs: Runs, k: Int, turns: Random, first: Int, stop: 
     bits = np.int64(8) * np.int64(size)
     for i in range(first, stop):
         start = runs[k, SOURCE] + runs[k, STEP] * turned(turns[i - first] + runs[k, TURN], runs[k, AMONG])
-        for j in range(runs[k, COUNT]):
+        for j in range(runs[k, AMOUNT]):
             number = np.int64(0)
             for byte in range(size):
                 number |= np.int64(raw[i, start + j * size + byte]) << np.int64(8) * np.int64(byte)
@@ -420,7 +420,7 @@ def write_single(
     raw: Bytes, runs: Runs, k: Int, turns: Random, players: Int, first: Int, stop: Int, scale: Int, out: Numbers
 ) -> None:
     """One value, or the last of a list: which one it is, which seat it is counted from the viewer, or its number."""
-    how, count, target = runs[k, HOW_TO], runs[k, COUNT], runs[k, TARGET]
+    how, count, target = runs[k, HOW_TO], runs[k, AMOUNT], runs[k, TARGET]
     for i in range(first, stop):
         at = runs[k, SOURCE] + runs[k, STEP] * turned(turns[i - first] + runs[k, TURN], runs[k, AMONG])
         if how in (TOP_SEAT, TOP_SCALED):

@@ -23,7 +23,7 @@ from incognita.core.game import States
 from incognita.core.rng import generator
 from incognita.core.rules import NONE
 from incognita.envs.extras import needed
-from incognita.envs.vector import observations, rewards
+from incognita.envs.vector import layout_of, margins, observations
 from incognita.games import GAMES, load
 
 pyspiel = needed("pyspiel")
@@ -85,7 +85,7 @@ class State(pyspiel.State):  # type: ignore[misc, name-defined]
         return int(pyspiel.PlayerId.CHANCE) if self.waiting is not None else int(self.rows["seat"][0])
 
     def is_terminal(self) -> bool:
-        return self.waiting is None and (self.rows["seat"][0] == NONE or self.length >= self.shared.max_length)
+        return self.waiting is None and bool(self.rows["seat"][0] == NONE or self.length >= self.shared.max_length)
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.shared.game.legal(self.rows)
@@ -113,7 +113,8 @@ class State(pyspiel.State):  # type: ignore[misc, name-defined]
     def returns(self) -> list[float]:
         if not self.is_terminal():
             return [0.0] * self.shared.game.players
-        return [float(reward) for reward in rewards(self.shared.game, self.rows, "margin")[0]]
+        game = self.shared.game
+        return [float(margin) for margin in margins(game, game.scores(self.rows))[0]]
 
     def __str__(self) -> str:
         return f"ply {self.length}: " + " / ".join(" ".join(log) for log in self.logs)
@@ -187,7 +188,7 @@ class State(pyspiel.State):  # type: ignore[misc, name-defined]
     def hand(self, viewer: int) -> list[int]:
         """The cards in a hand, ascending, by their places in the piece of an observation that shows it."""
         game = self.shared.game
-        counts = observations(game, game.observe(self.rows, viewer))[0, game.layout()["hand"]]
+        counts = observations(game, game.observe(self.rows, viewer))[0, layout_of(game)["hand"]]
         return [int(place) for place in np.repeat(np.arange(len(counts)), counts.astype(int))]
 
     def resampled(self, player: int, seed: int) -> State:
@@ -212,7 +213,7 @@ class Observer:
 
     def __init__(self, shared: Shared, kind: Any) -> None:
         self.shared, self.kind = shared, kind
-        size = shared.game.layout().size
+        size = layout_of(shared.game).size
         self.tensor = np.zeros(size + (shared.log_size if kind.perfect_recall else 0), np.float32)
         self.dict = {"observation": self.tensor[:size]}
         if kind.perfect_recall:

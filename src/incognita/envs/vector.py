@@ -15,6 +15,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 import numba
 import numpy as np
@@ -25,12 +26,13 @@ from incognita.core.batch import draw_starters, illegal_row, note_ends, observe_
 from incognita.core.errors import OptionError
 from incognita.core.game import Game, States, Views, deal_rows, observe_rows, step_rows
 from incognita.core.jit import CONFIG
-from incognita.core.pieces import Flags, encode, encode_on_cores, seen
+from incognita.core.pieces import Flags, Layout, encode, encode_on_cores, seen
 from incognita.core.rules import Numbers
 
 Seats = NDArray[np.uint8]
 Wanted = NDArray[np.int64]
 
+LAYOUTS: WeakKeyDictionary[Game, Layout] = WeakKeyDictionary()
 REWARDS = ("margin", "win")
 EPISODES = ("round", "match")
 MOST_PLIES = 1000
@@ -82,7 +84,7 @@ class Vector:
         check_choice("reward", reward, REWARDS)
         if n < 1:
             raise OptionError(f"there must be at least one environment, not {n}")
-        self.game, self.n, self.layout = game, n, game.layout()
+        self.game, self.n, self.layout = game, n, layout_of(game)
         self.reward, self.auto_reset = reward, auto_reset
         self.cores = min(cores, CONFIG.NUMBA_NUM_THREADS)
         self.rounds = game.usual_rounds if episode == "match" else 1
@@ -192,8 +194,7 @@ def rewards(game: Game, finals: States, reward: str) -> Numbers:
     """What every seat is paid for episodes that ended so, a row for each."""
     points, sides = game.scores(finals), len(game.sides)
     if reward == "margin":
-        total = points[:, [side[0] for side in game.sides]].sum(1, keepdims=True)
-        return np.asarray(points - (total - points) / (sides - 1), np.float32)
+        return margins(game, points).astype(np.float32)
     won = points == points.max(1, keepdims=True)
     for row in np.flatnonzero(won.sum(1) > len(game.sides[0])):  # equal points: only the game knows what breaks a tie
         won[row] = np.isin(np.arange(game.players), game.winners(finals[row : row + 1]))
@@ -202,12 +203,25 @@ def rewards(game: Game, finals: States, reward: str) -> Numbers:
     return np.where(won, (sides / winners - 1) / (sides - 1), -1 / (sides - 1)).astype(np.float32)
 
 
+def margins(game: Game, points: NDArray[np.int32]) -> NDArray[np.float64]:
+    """Own points minus the mean of the other sides', for every seat."""
+    total = points[:, [side[0] for side in game.sides]].sum(1, keepdims=True)
+    return np.asarray(points - (total - points) / (len(game.sides) - 1))
+
+
 def observations(game: Game, views: Views) -> Numbers:
     """View rows as rows of numbers, in the pieces of `game.layout()`."""
-    layout = game.layout()
+    layout = layout_of(game)
     out = np.empty((len(views), layout.size), np.float32)
     encode(seen(layout, views), out, np.empty((len(views), game.actions), np.bool_))
     return out
+
+
+def layout_of(game: Game) -> Layout:
+    """Worked out once for a game: it takes longer than many steps."""
+    if game not in LAYOUTS:
+        LAYOUTS[game] = game.layout()
+    return LAYOUTS[game]
 
 
 def check_choice(what: str, value: str, known: Sequence[str]) -> None:
@@ -218,7 +232,7 @@ def check_choice(what: str, value: str, known: Sequence[str]) -> None:
 def new_arrays(game: Game, n: int) -> Arrays:
     """The arrays that `n` environments of a game write to."""
     return Arrays(
-        observations=np.zeros((n, game.layout().size), np.float32),
+        observations=np.zeros((n, layout_of(game).size), np.float32),
         views=np.zeros(n, game.view_dtype),
         mask=np.zeros((n, game.actions), np.bool_),
         rewards=np.zeros((n, game.players), np.float32),
@@ -230,7 +244,8 @@ def new_arrays(game: Game, n: int) -> Arrays:
 
 def check_arrays(game: Game, n: int, arrays: Arrays) -> Arrays:
     """Arrays that somebody brought along: kernels do not look whether there is room."""
-    for name, given, expected in zip(Arrays._fields, arrays, new_arrays(game, n), strict=True):
+    pairs: zip[tuple[str, Any, Any]] = zip(Arrays._fields, arrays, new_arrays(game, n), strict=True)
+    for name, given, expected in pairs:
         if given.shape != expected.shape or given.dtype != expected.dtype:
             raise ValueError(f"{name} must have shape {expected.shape} and type {expected.dtype}")
         if not given.flags.c_contiguous or not given.flags.writeable:

@@ -1,0 +1,88 @@
+"""What `incognita bench` measures of the environments; peers join from the bench/ folder of a checkout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from incognita.cli.measures import SEED, Group, Subject, cores_text, of_all, per_second
+from incognita.core.game import Game
+from incognita.core.jit import CONFIG
+from incognita.envs.extras import needed
+from incognita.envs.vector import Vector
+from incognita.games import GAMES, load
+
+BATCH = 1024
+VECTOR_STEP = f"lost-cities vector step, {BATCH} at once"
+PETTINGZOO_STEP = "lost-cities PettingZoo step"
+
+
+def env_group(quick: bool) -> Group:
+    """Steps with observation and mask, deals included; the actions are chosen beforehand and not timed."""
+    steps = 2 if quick else 300
+    subjects = of_all([load(name) for name in GAMES], lambda game: vector_subjects(game, steps))
+    return Group([*subjects, *pettingzoo_subjects(steps)], repetitions=1 if quick else 9)
+
+
+def vector_subjects(game: Game, steps: int) -> list[Subject]:
+    name = f"{game.name} vector step, {BATCH} at once"
+    subjects = [Subject(name, "steps/s", stepping(game, steps, cores=1))]
+    if game.name == "lost-cities":
+        cores = CONFIG.NUMBA_NUM_THREADS
+        subjects.append(Subject(f"{name}, {cores_text()}", "steps/s", stepping(game, steps, cores=cores), name))
+    return subjects
+
+
+def stepping(game: Game, steps: int, *, cores: int) -> Callable[[], float]:
+    """A batch is made when it is first measured: not for rows that nobody asked for."""
+    made: list[Vector] = []
+
+    def once() -> float:
+        if not made:
+            made.append(Vector(game, BATCH, seed=SEED, cores=cores))
+        return step_speed(made[0], steps)
+
+    return once
+
+
+def step_speed(env: Vector, steps: int) -> float:
+    """Random actions for each position are drawn outside the clock."""
+    random, taken = np.random.default_rng(SEED), 0.0
+    for _ in range(steps):
+        actions = (random.random(env.arrays.mask.shape, np.float32) * env.arrays.mask).argmax(1)
+        taken += 1.0 / per_second(lambda actions=actions: done(env.step(actions)))  # type: ignore[misc]
+    return steps * env.n / taken
+
+
+def done(told: Any) -> int:
+    """One step, whatever it told."""
+    return 1
+
+
+def pettingzoo_subjects(steps: int) -> list[Subject]:
+    """Nothing if PettingZoo is not installed."""
+    try:
+        needed("pettingzoo")
+    except ModuleNotFoundError:
+        return []
+    from incognita.envs import pettingzoo
+
+    env = pettingzoo.env("lost-cities")
+    return [Subject(PETTINGZOO_STEP, "steps/s", lambda: per_second(lambda: turns(env, 5 * steps)))]
+
+
+def turns(env: Any, steps: int) -> int:
+    """The loop that PettingZoo's documentation shows: last, choose by the mask, step."""
+    random, taken = np.random.default_rng(SEED), 0
+    while taken < steps:
+        env.reset(seed=SEED + taken)
+        for _ in env.agent_iter():
+            seen, _, over, cut, _ = env.last()
+            choices = np.flatnonzero(seen["action_mask"])
+            env.step(None if over or cut else int(choices[int(random.random() * len(choices))]))
+            taken += not (over or cut)
+            if taken >= steps:
+                break
+    return taken
