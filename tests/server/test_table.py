@@ -300,7 +300,7 @@ def test_the_clock_of_whoever_is_asked_runs(tmp_path: Path) -> None:
             world.time += 59_999
             assert (await bob.act()).outcome == "accepted"
             world.time += 1
-            assert (await bob.act()).rule == "house over", "the flag falls before the action"
+            assert (await bob.act("*")).rule == "house over", "the flag falls before the action"
             seen = await ann.look()
             assert seen["result"]["reason"] == "flag" and seen["result"]["winners"] == [0]
 

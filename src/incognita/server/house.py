@@ -86,10 +86,11 @@ class House:
         return known
 
     def note_outage(self) -> list[tuple[int, int]]:
-        """The time since the last beat is nobody's."""
+        """The time since the last sign of life, a beat or an entry, is nobody's."""
         now, beat = self.now(), self.store.setting("beat")
-        if beat and int(beat) < now:
-            self.store.add_outage(int(beat), now)
+        alive = max(int(beat or now), self.store.last_change())
+        if alive < now:
+            self.store.add_outage(alive, now)
         self.store.set("beat", str(now))
         return self.store.outages()
 

@@ -111,6 +111,10 @@ class Store:
         columns = schema.tables.c
         return [(row.id, row.due) for row in self.rows(select(columns.id, columns.due).where(columns.due.is_not(None)))]
 
+    def last_change(self) -> int:
+        """When an entry was last written; 0 if none was."""
+        return int(self.rows(select(func.max(schema.tables.c.changed)))[0][0] or 0)
+
     def tables_of(self, guest: str) -> list[dict[str, Any]]:
         """The summaries of the tables where a guest has a seat, the newest first."""
         ids = select(schema.seats.c.table_id).where(schema.seats.c.guest == guest)
