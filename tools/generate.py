@@ -9,7 +9,9 @@ A generated file is a line in FILES: its path, and the function that returns its
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import re
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -44,12 +46,36 @@ def command_line() -> str:
     return "\n".join(parts)
 
 
+def protocol_types() -> str:
+    """The messages of the server, for the pages."""
+    from typescript import types_of
+
+    from incognita.server import protocol
+
+    messages = [one for one in vars(protocol).values() if isinstance(one, type) and issubclass(one, protocol.Message)]
+    return types_of(message for message in messages if message is not protocol.Message)
+
+
+def refusals() -> str:
+    """Every rule that can refuse something, with the values of its sentence: the pages must have words for each."""
+    from incognita.games import adventure_tours, board_game, lost_cities, partners
+    from incognita.server.requests import ENGLISH
+
+    games = (lost_cities, partners, board_game, adventure_tours)
+    tables = {game.__name__.rpartition(".")[2].replace("_", "-"): game.refusals.ENGLISH for game in games}
+    tables["house"] = ENGLISH
+    found = {f"{label} {rule}": text for label, table in tables.items() for rule, text in table.items()}
+    return json.dumps({rule: sorted(re.findall(r"{(\w+)}", text)) for rule, text in found.items()}, indent=2) + "\n"
+
+
 FILES: dict[str, Callable[[], str]] = {
     "docs/images/terminal.svg": terminal_picture,
     "docs/images/partners.svg": partial(terminal_picture, "partners"),
     "docs/images/board-game.svg": partial(terminal_picture, "board-game"),
     "docs/images/adventure-tours.svg": partial(terminal_picture, "adventure-tours"),
     "docs/cli.md": command_line,
+    "web/src/core/protocol.ts": protocol_types,
+    "web/src/core/refusals.json": refusals,
 }
 
 

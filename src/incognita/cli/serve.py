@@ -24,6 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bots", type=int, metavar="N", help="processes in which bots think (default: one less than the cores)"
     )
+    parser.add_argument("--open", action="store_true", help="open the page in your browser")
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -46,6 +47,8 @@ def run(arguments: argparse.Namespace) -> None:
     listening = listen(arguments.host, arguments.port)
     app = make_app(lambda: House(store, Bots(workers), prepare=prepare))
     tell(arguments.host, listening, database if arguments.database is None else "the database you named")
+    if arguments.open:
+        open_page(listening)
     config = uvicorn.Config(
         app, log_config=None, access_log=False, timeout_graceful_shutdown=GRACE, server_header=False, ws="none"
     )
@@ -63,6 +66,13 @@ def listen(host: str, port: int) -> socket.socket:
         raise ValueError(
             f"cannot listen on {host} port {port}: {error.strerror or error}; try another --port"
         ) from None
+
+
+def open_page(listening: socket.socket) -> None:
+    """The socket listens already, so the browser waits for the server rather than failing."""
+    import webbrowser
+
+    webbrowser.open_new_tab(f"http://127.0.0.1:{listening.getsockname()[1]}")
 
 
 def tell(host: str, listening: socket.socket, database: str) -> None:

@@ -1,0 +1,8 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { preferred, speak } from "./core/i18n.svelte";
+import "./core/theme.svelte";
+import "./style.css";
+
+await speak(preferred());
+mount(App, { target: document.getElementById("app")! });
