@@ -1,14 +1,13 @@
 # Everything runs in a private environment in .venv; nothing is installed elsewhere.
 PYTHON ?= python3
 BIN := .venv/bin
-comma := ,
 PAGES := src/incognita/server/static/index.html
 # Behind those of the machine, so that theirs is taken if there is one.
 export PATH := $(PATH):$(CURDIR)/$(BIN)
 NODE ?= node
 NPM ?= npm
 .DEFAULT_GOAL := help
-.PHONY: help setup play web test test-all check bench docs golden clean
+.PHONY: help setup play serve web test test-all check bench docs golden examples clean
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -28,6 +27,9 @@ $(PAGES): $(shell find web -path web/node_modules -prune -o -type f -print) | .v
 	@echo "== building the pages"
 	@cd web && $(NPM) ci --silent && $(NPM) run --silent build -- --logLevel warn
 
+serve: .venv/.play ## tables for people and bots, over HTTP on this machine
+	@$(BIN)/incognita serve
+
 test: .venv/.dev ## set up, check and run the tests
 	@$(MAKE) --no-print-directory check
 	@echo "== tests: about five minutes on two cores, the first ones compile the rules"
@@ -37,6 +39,8 @@ test-all: .venv/.dev ## the tests, the long ones too
 	@$(MAKE) --no-print-directory check
 	@echo "== all tests: half an hour and more"
 	@$(BIN)/pytest -n 2
+	@echo "== the server on PostgreSQL"
+	@$(BIN)/python tools/with_postgresql.py $(BIN)/pytest -n 2 -m "not slow" tests/server tests/store
 
 check: .venv/.dev ## style, types, layers, generated files
 	@echo "== style"; $(BIN)/ruff check . && $(BIN)/ruff format --check .
@@ -51,6 +55,9 @@ docs: .venv/.dev ## write the generated files anew
 
 golden: .venv/.dev ## write the golden playthroughs anew (look at the difference before you commit it)
 	@$(BIN)/python -m tests.golden
+
+examples: .venv/.dev ## write the answers in docs/protocol.md anew (look at the difference before you commit it)
+	@$(BIN)/python -m tests.server.examples
 
 bench: .venv/.bench ## the benchmarks beside C and OpenSpiel; leave the machine alone meanwhile
 	@$(BIN)/incognita bench
@@ -68,6 +75,6 @@ clean: ## remove the environment and all caches in this folder
 
 .venv/.play .venv/.dev .venv/.bench: .venv/.%: pyproject.toml | .venv/bin/python
 	@echo "== installing what '$*' needs (a minute or two, once)"
-	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[$(if $(filter play,$*),terminal$(comma)server,$*)]' || \
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[$*]' || \
 	  { echo "The installation failed: the message above says why. Is there a network? Run the command again to retry."; exit 1; }
 	@touch $@

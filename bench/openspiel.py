@@ -3,6 +3,9 @@
 A move is a decision of a player. The deal is not timed, for them and for us; chance nodes later in a game are timed but
 not counted as moves. Tensors are written into a NumPy buffer by OpenSpiel's own observer, its fastest way: what the
 player to move knows, as observation_tensor, or as information_state_tensor for hearts, which has no other.
+
+Its search, `ISMCTSBot`, is measured on those of its card games that it can play: they must resample hidden cards. It
+does not tell how many moves it simulated, so that is the number of simulations times the mean length of a random game.
 """
 
 from __future__ import annotations
@@ -12,8 +15,10 @@ from collections.abc import Callable
 from typing import Any
 
 from incognita.cli.measures import PYTHON_LOOP, PYTHON_LOOP_VIEWS, SEED, Subject, per_second
+from incognita.cli.search_measures import SEARCHED_MOVES
 
 GAMES = ("hearts", "crazy_eights", "skat")
+SEARCHED_GAMES = ("euchre", "gin_rummy", "leduc_poker")
 
 Observer = Callable[[Any], None]
 
@@ -37,7 +42,29 @@ def subjects(quick: bool) -> dict[str, list[Subject]]:
             Subject(plain, "moves/s", timed(deals, lambda state: None), PYTHON_LOOP),
             Subject(f"{plain}, with tensors", "moves/s", timed(deals, observer(game)), PYTHON_LOOP_VIEWS),
         ]
-    return {"python": rows}
+    return {"python": rows, "search": [searched(name, quick) for name in SEARCHED_GAMES]}
+
+
+def searched(name: str, quick: bool) -> Subject:
+    """Think about the first decision of a deal, with a new bot each time: a bot keeps its tree."""
+    import pyspiel
+
+    state = deal(pyspiel.load_game(name), random.Random(SEED))
+    simulations = 10 if quick else 1000
+    moves = simulations * mean_length(state, 1 if quick else 200)
+
+    def think() -> int:
+        rollouts = pyspiel.RandomRolloutEvaluator(1, SEED)
+        choice = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
+        pyspiel.ISMCTSBot(SEED, rollouts, 1.0, simulations, -1, choice, False, True).step(state)
+        return round(moves)
+
+    return Subject(f"OpenSpiel {name}, ISMCTSBot", "moves/s", lambda: per_second(think), SEARCHED_MOVES)
+
+
+def mean_length(state: Any, games: int) -> float:
+    choose = random.Random(SEED)
+    return sum(play(state.clone(), lambda _: None, choose) for _ in range(games)) / games
 
 
 def deal(game: Any, choose: random.Random) -> Any:

@@ -148,8 +148,12 @@ def test_a_seat_sees_its_own_actions_as_they_are(game: Game) -> None:
                 assert rules.conceal_at(match.state, 0, action, match.seat) == action
 
 
+WORLDS = pytest.mark.parametrize("sample_world", [rules.determinize_at, rules.imagine_at], ids=["evenly", "likely"])
+
+
+@WORLDS
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_determinized_state_cannot_be_told_from_the_real_one(game: Game, seed: int) -> None:
+def test_a_sampled_world_cannot_be_told_from_the_real_one(game: Game, seed: int, sample_world: Any) -> None:
     rng = generator(seed)
     garbage = np.full(game.state_dtype.itemsize, 0xAA, np.uint8).view(game.state_dtype)
     clean = np.zeros(1, game.state_dtype)
@@ -157,7 +161,7 @@ def test_a_determinized_state_cannot_be_told_from_the_real_one(game: Game, seed:
         for viewer in [*range(game.players), int(NONE)]:
             views = game.observe(match.state, viewer)
             for states in (garbage, clean):
-                rules.determinize_at(states, 0, views, 0, rng)
+                sample_world(states, 0, views, 0, rng)
                 assert game.observe(states, viewer).tobytes() == views.tobytes()
                 assert game.scores(states).tolist() == [match.scores]
             assert_playable(game, clean.copy(), seed)
@@ -169,13 +173,14 @@ def assert_playable(game: Game, states: Any, seed: int) -> None:
     assert states["seat"][0] == NONE
 
 
-def test_determinize_writes_every_byte_a_kernel_reads(game: Game) -> None:
+@WORLDS
+def test_a_sampled_world_has_every_byte_a_kernel_reads(game: Game, sample_world: Any) -> None:
     match = play_randomly(game.match(seed=2), 2, most=9)
     views = game.observe(match.state)
     garbage = np.full(game.state_dtype.itemsize, 0xAA, np.uint8).view(game.state_dtype)
     clean = np.zeros(1, game.state_dtype)
     for states in (garbage, clean):
-        rules.determinize_at(states, 0, views, 0, generator(3))
+        sample_world(states, 0, views, 0, generator(3))
     assert_same_rows(garbage, clean)
 
 

@@ -24,6 +24,7 @@ os.environ.update(COLUMNS="80", NO_COLOR="1", TERM="dumb")
 import incognita
 from incognita.cli import COMMANDS, command_parser, module_name, top_parser
 from incognita.cli.screen import position_svg
+from incognita.server import typescript
 
 ROOT = Path(__file__).parents[1]
 
@@ -46,16 +47,6 @@ def command_line() -> str:
     return "\n".join(parts)
 
 
-def protocol_types() -> str:
-    """The messages of the server, for the pages."""
-    from typescript import types_of
-
-    from incognita.server import protocol
-
-    messages = [one for one in vars(protocol).values() if isinstance(one, type) and issubclass(one, protocol.Message)]
-    return types_of(message for message in messages if message is not protocol.Message)
-
-
 def refusals() -> str:
     """Every rule that can refuse something, with the values of its sentence: the pages must have words for each."""
     from incognita.games import adventure_tours, board_game, lost_cities, partners
@@ -74,7 +65,7 @@ FILES: dict[str, Callable[[], str]] = {
     "docs/images/board-game.svg": partial(terminal_picture, "board-game"),
     "docs/images/adventure-tours.svg": partial(terminal_picture, "adventure-tours"),
     "docs/cli.md": command_line,
-    "web/src/core/protocol.ts": protocol_types,
+    "web/src/protocol.ts": typescript.text,
     "web/src/core/refusals.json": refusals,
 }
 

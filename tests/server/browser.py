@@ -24,7 +24,11 @@ HOST = "127.0.0.1:8000"
 
 @asynccontextmanager
 async def open_app(folder: Path, world: World, patience: float = 5.0) -> AsyncIterator[FastAPI]:
-    app = make_app(lambda: House(Store(url(folder), patience=patience), cast(Bots, world.bots), world.outside()))
+    app = make_app(
+        lambda: House(
+            Store(url(folder), patience=patience), cast(Bots, world.bots), world.outside(), limits=world.limits
+        )
+    )
     async with app.router.lifespan_context(app):
         yield app
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import itertools
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
+import pytest
 from pydantic import TypeAdapter
 
 from incognita.core.game import Game
@@ -17,6 +21,7 @@ from incognita.server.bots import Bots
 from incognita.server.deals import live_deal
 from incognita.server.entries import Dealt
 from incognita.server.house import House, Outside
+from incognita.server.limits import Limits, Rate
 from incognita.server.listeners import Listener
 from incognita.server.requests import Asker
 from incognita.store.store import Store
@@ -50,6 +55,7 @@ class World:
         self.deal = deal or dealt_with(7)
         self.tokens: Iterator[int] = itertools.count(1)
         self.bots = BotsHere()
+        self.limits = Limits(requests=Rate(10**6, 10**6), newcomers=Rate(10**6, 10**6))
 
     def outside(self) -> Outside:
         return Outside(now=lambda: self.time, token=lambda: f"token{next(self.tokens):04}", deal=self.deal)
@@ -64,8 +70,26 @@ def dealt_with(seed: int, starter: int = 0) -> Callable[[Game, int], Dealt]:
     return deal
 
 
+POSTGRESQL = os.environ.get("INCOGNITA_TEST_POSTGRESQL", "")
+"""The address of a PostgreSQL in which databases can be made: the tests then run on it instead of SQLite."""
+sqlite_only = pytest.mark.skipif(bool(POSTGRESQL), reason="about a file of SQLite")
+
+
 def url(folder: Path) -> str:
-    return f"sqlite:///{folder}/tables.sqlite"
+    """The database of a folder."""
+    if not POSTGRESQL:
+        return f"sqlite:///{folder}/tables.sqlite"
+    name = f"test_{hashlib.sha256(str(folder).encode()).hexdigest()[:24]}"
+    make_database(name)
+    return f"{POSTGRESQL}/{name}"
+
+
+@cache
+def make_database(name: str) -> None:
+    import psycopg
+
+    with psycopg.connect(f"{POSTGRESQL}/postgres", autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
 
 
 @asynccontextmanager

@@ -231,4 +231,4 @@ class Tables(RuleBasedStateMachine):
 
 
 TestTables = Tables.TestCase
-TestTables.settings = settings(max_examples=12, stateful_step_count=35)
+TestTables.settings = settings(max_examples=25, stateful_step_count=35)

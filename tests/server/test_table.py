@@ -16,7 +16,7 @@ from incognita.server.house import NoSuchTable
 from incognita.server.listeners import MOST_WAITING, Listener, Told
 from incognita.server.requests import NotDone
 from incognita.store.database import StoreError
-from tests.server.houses import SMALL, World, guests, on_turn, open_house, run, seated, settled
+from tests.server.houses import SMALL, World, guests, on_turn, open_house, run, seated, settled, sqlite_only
 from tests.variants import VARIANTS
 
 EVENT: TypeAdapter[Any] = TypeAdapter(protocol.Event)
@@ -503,6 +503,7 @@ def test_the_lobby_is_told_of_changes_that_it_shows(tmp_path: Path) -> None:
 # --- nothing is lost
 
 
+@sqlite_only
 def test_a_locked_database_costs_the_sender_an_error_and_nobody_anything(tmp_path: Path) -> None:
     async def flow() -> None:
         async with open_house(tmp_path, patience=0.05) as house:
@@ -523,6 +524,7 @@ def test_a_locked_database_costs_the_sender_an_error_and_nobody_anything(tmp_pat
     run(flow())
 
 
+@sqlite_only
 def test_a_bot_goes_on_when_the_database_is_free_again(tmp_path: Path) -> None:
     async def flow() -> None:
         async with open_house(tmp_path, patience=0.05) as house:

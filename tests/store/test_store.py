@@ -13,6 +13,7 @@ from sqlalchemy import event
 from incognita.store import schema
 from incognita.store.database import Conflict, StoreError, read_url, version
 from incognita.store.store import Addition, Entry, Said, Store, Summary
+from tests.server.houses import sqlite_only, url
 
 
 def addition(seq: int = 1, table: str = "t", **changes: Any) -> Addition:
@@ -22,7 +23,7 @@ def addition(seq: int = 1, table: str = "t", **changes: Any) -> Addition:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Any:
-    store = Store(f"sqlite:///{tmp_path}/tables.sqlite", patience=0.1)
+    store = Store(url(tmp_path), patience=0.1)
     yield store
     store.close()
 
@@ -87,6 +88,7 @@ def fill(store: Store) -> None:
         store.append([addition(seq)])
 
 
+@sqlite_only
 def test_a_full_disk_is_told_and_loses_nothing(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
     store.append([addition(1)])
@@ -102,6 +104,7 @@ def test_a_full_disk_is_told_and_loses_nothing(tmp_path: Path) -> None:
     again.close()
 
 
+@sqlite_only
 def test_a_locked_database_is_told_and_loses_nothing(store: Store, tmp_path: Path) -> None:
     other = sqlite3.connect(tmp_path / "tables.sqlite")
     other.execute("BEGIN IMMEDIATE")

@@ -5,7 +5,7 @@ import { LANGUAGES, read } from "../tools/strings.ts";
 
 const strings = read();
 const sources = (readdirSync("src", { recursive: true }) as string[])
-  .filter((name) => /\.(ts|svelte)$/.test(name) && !name.endsWith("protocol.ts"))
+  .filter((name) => /\.(ts|svelte)$/.test(name) && name !== "protocol.ts")
   .map((name) => readFileSync(join("src", name), "utf-8"))
   .join("\n");
 const refusals = JSON.parse(readFileSync("src/core/refusals.json", "utf-8")) as Record<string, string[]>;

@@ -11,7 +11,9 @@ from dataclasses import asdict
 from pathlib import Path
 from types import ModuleType
 
-from incognita.cli.measures import Group, Result, Subject, groups, measured
+from incognita.cli.measures import Group, Result, Subject, groups, measured, of_all
+from incognita.cli.search_measures import search_subjects
+from incognita.games import GAMES, load
 
 EXAMPLE = """incognita bench
   incognita bench --json --only "lost-cities random play"
@@ -52,6 +54,7 @@ def all_results(quick: bool, prefix: str) -> Iterator[Result]:
     """Measure everything whose name begins with the prefix, group by group."""
     tell("getting ready: the deals, and the kernels that are measured")
     found = groups(quick)
+    found["search"] = search_group(quick)
     for name in PEERS:
         add_peer(name, found, quick)
     chosen = [only(group, prefix) for group in found.values()]
@@ -62,6 +65,11 @@ def all_results(quick: bool, prefix: str) -> Iterator[Result]:
         if group.subjects:
             tell(f"measuring {group.repetitions} x in turn: " + "; ".join(subject.name for subject in group.subjects))
             yield from measured(group)
+
+
+def search_group(quick: bool) -> Group:
+    subjects = of_all([load(name) for name in GAMES], lambda game: search_subjects(game, 64 if quick else 4000))
+    return Group(subjects, repetitions=1 if quick else 9)
 
 
 def add_peer(name: str, found: dict[str, Group], quick: bool) -> None:

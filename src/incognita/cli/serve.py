@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace) -> None:
     from incognita.server.app import make_app
     from incognita.server.bots import Bots
     from incognita.server.house import House
-    from incognita.server.prepare import prepare
+    from incognita.server.prepare import compile_game
     from incognita.store.database import usual_url
     from incognita.store.store import Store
 
@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> None:
     store = Store(database)
     workers = arguments.bots or max(1, (os.cpu_count() or 2) - 1)
     listening = listen(arguments.host, arguments.port)
-    app = make_app(lambda: House(store, Bots(workers), prepare=prepare))
+    app = make_app(lambda: House(store, Bots(workers), prepare=compile_game))
     tell(arguments.host, listening, database if arguments.database is None else "the database you named")
     if arguments.open:
         open_page(listening)

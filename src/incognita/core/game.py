@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,20 @@ from incognita.core.rules import MOST_ACTIONS, NONE
 
 States: TypeAlias = Rows
 Views: TypeAlias = Rows
+
+
+class Features(NamedTuple):
+    """What a learned player of a game looks at, and where the network's outputs belong."""
+
+    version: int
+    """Counts up with every change: a network only fits the version it was trained on."""
+    colours: int
+    colour_features: int
+    whole_features: int
+    colour_actions: int
+    whole_actions: int
+    places: NDArray[np.int64]
+    """For each action its place in the output: the actions of the whole first, then colour by colour."""
 
 
 class Game(ABC):
@@ -38,6 +52,9 @@ class Game(ABC):
     """Points by which the margin of a round varies between equal players: one standard deviation, measured."""
     usual_rounds: int = 3
     most_rounds: int = 9
+
+    features: Features | None = None
+    """For learned players; None where there are none."""
 
     players: int
     sides: tuple[tuple[int, ...], ...]

@@ -10,7 +10,7 @@ from incognita.core.jit import Cards, Int, Random, kernel
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 MIX_2 = np.uint64(0x94D049BB133111EB)
-S27, S30, S31, S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
+S11, S27, S30, S31, S32 = np.uint64(11), np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 SEEDS = 2**64
 
 
@@ -67,6 +67,12 @@ def derived_seed(seed: int, *numbers: int) -> int:
 def below(rng: Random, n: Int) -> Int:
     """A random number from 0 to n - 1, for n far below 2**32 (the bias is under n / 2**32)."""
     return ((following(rng) >> S32) * np.uint64(n)) >> S32
+
+
+@kernel
+def fraction(rng: Random) -> float:
+    """A random number from 0 to 1, 1 excluded."""
+    return np.float64(following(rng) >> S11) * 2.0**-53
 
 
 @kernel

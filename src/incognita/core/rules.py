@@ -18,6 +18,7 @@ MOST_ACTIONS = 256
 
 Points = NDArray[np.int32]
 Worths = NDArray[np.float64]
+Numbers = NDArray[np.float32]
 
 
 @generic
@@ -66,6 +67,11 @@ def determinize(state: Row, view: Row, rng: Random) -> None:
 
 
 @generic
+def imagine(state: Row, view: Row, rng: Random) -> None:
+    """As `determinize`, but a hidden card is likelier in a hand that would have kept it: others are players too."""
+
+
+@generic
 def conceal(state: Row, action: Int, seat: Int) -> Int:
     """The action as `seat` sees it, asked before it is performed."""
 
@@ -73,6 +79,14 @@ def conceal(state: Row, action: Int, seat: Int) -> Int:
 @generic
 def weigh(view: Row, rng: Random, worths: Worths) -> None:
     """What the hand-written player thinks of every legal action, in points: `worths[i]` of `view.legal[i]`."""
+
+
+@generic
+def describe(view: Row, colours: Numbers, whole: Numbers) -> None:
+    """What a learned player looks at: a row of numbers for each colour, and some for the whole.
+
+    Both begin with what the hand-written player thinks of their actions.
+    """
 
 
 @kernel
@@ -142,6 +156,11 @@ def observe_at(states: Rows, i: Int, seat: Int, views: Rows, j: Int) -> None:
 @kernel
 def determinize_at(states: Rows, i: Int, views: Rows, j: Int, rng: Random) -> None:
     determinize(states[i], views[j], rng)
+
+
+@kernel
+def imagine_at(states: Rows, i: Int, views: Rows, j: Int, rng: Random) -> None:
+    imagine(states[i], views[j], rng)
 
 
 @kernel

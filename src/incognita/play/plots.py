@@ -38,6 +38,17 @@ def plot_ratings(names: Sequence[str], ratings: Sequence[tuple[float, float, flo
         axes.grid(axis="x", alpha=0.3)
 
 
+def plot_curve(points: Sequence[tuple[float, float, float]], path: Path) -> None:
+    """A learning curve, each point as (lessons, margin against the policy, its standard error)."""
+    lessons, margins, errors = np.array(points).T
+    with figure(path, 7, 4) as axes:
+        axes.fill_between(lessons / 1e6, margins - 1.96 * errors, margins + 1.96 * errors, alpha=0.25, label="95 %")
+        axes.plot(lessons / 1e6, margins, marker="o", label="network against policy")
+        axes.axhline(0, color="grey", linewidth=0.8)
+        axes.set(xlabel="million lessons", ylabel="points per round")
+        axes.legend()
+
+
 class figure:
     """A pair of axes, written to a file at the end."""
 

@@ -11,7 +11,7 @@ from incognita.core.errors import OptionError
 from incognita.core.game import Game
 from incognita.play.agent import read_told
 from incognita.search.returns import RETURNS
-from incognita.search.search import Search
+from incognita.search.search import Opinion, Search, policy_opinion
 
 USUAL_SIMULATIONS = 1000
 DEFAULTS: dict[str, Any] = {
@@ -30,8 +30,10 @@ DEFAULTS: dict[str, Any] = {
 class SearchAgent:
     """Thinks within a number of simulations, of seconds, or both; 0 is no limit, and without any there are 1000."""
 
+    name = "search"
+
     def __init__(self, game: Game, told: str = "") -> None:
-        options = read_options(told)
+        options = read_options(self.name, told)
         self.simulations, self.seconds = options["simulations"] or None, options["seconds"] or None
         self.search = Search(
             game,
@@ -42,8 +44,13 @@ class SearchAgent:
             trust=options["trust"],
             narrow=options["narrow"],
             policy=options["playouts"] == "policy",
+            opinion=self.opinion(game),
         )
         self.begin(0, 0)
+
+    def opinion(self, game: Game) -> Opinion:
+        """What it thinks of the candidates before it tries them."""
+        return policy_opinion
 
     def begin(self, seat: int, seed: int) -> None:
         self.random = rng.generator(seed)
@@ -55,13 +62,13 @@ class SearchAgent:
         pass
 
 
-def read_options(told: str) -> dict[str, Any]:
-    options = read_told("search", told, DEFAULTS)
+def read_options(name: str, told: str) -> dict[str, Any]:
+    options = read_told(name, told, DEFAULTS)
     if not options["simulations"] and not options["seconds"]:
         options["simulations"] = USUAL_SIMULATIONS
-    for name, known in (("return", tuple(RETURNS)), ("playouts", ("policy", "random"))):
-        if options[name] not in known:
-            raise OptionError(f"search: {name} must be one of {', '.join(known)}, not {options[name]!r}")
+    for option, known in (("return", tuple(RETURNS)), ("playouts", ("policy", "random"))):
+        if options[option] not in known:
+            raise OptionError(f"{name}: {option} must be one of {', '.join(known)}, not {options[option]!r}")
     if options["simulations"] < 0 or options["seconds"] < 0 or options["ripe"] < 0:
-        raise OptionError("search: simulations, seconds and ripe must not be negative")
+        raise OptionError(f"{name}: simulations, seconds and ripe must not be negative")
     return options

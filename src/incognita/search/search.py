@@ -53,6 +53,17 @@ class Thought:
     simulations: int
 
 
+Opinion = Callable[[NDArray[Any], Random], NDArray[np.float64]]
+"""What somebody thinks of the legal actions of the only view, in points: where a search begins."""
+
+
+def policy_opinion(views: NDArray[Any], random: Random) -> NDArray[np.float64]:
+    """What the hand-written player thinks."""
+    worths = np.empty(MOST_ACTIONS)
+    rules.weigh_at(views, 0, random, worths)
+    return worths[: int(views["choices"][0])]
+
+
 class Search:
     """A search for one game. It thinks about views; the same seed and a budget in simulations repeat exactly."""
 
@@ -67,8 +78,9 @@ class Search:
         trust: float = 0.0,
         narrow: float = 0.0,
         policy: bool = True,
+        opinion: Opinion = policy_opinion,
     ) -> None:
-        self.game = game
+        self.game, self.opinion = game, opinion
         self.sides = np.array([game.side_of(seat) for seat in range(game.players)], np.uint8)
         self.doubt, self.trust, self.narrow = doubt, trust, narrow
         self.points_a_value = game.spread if aim == "margin" else 1.0
@@ -85,6 +97,7 @@ class Search:
             dice=np.zeros(1, np.uint64),
             path=np.zeros(DEEPEST, np.int64),
             seats=np.zeros(DEEPEST, np.uint8),
+            plies=np.zeros(1, np.int64),
         )
 
     def think(
@@ -101,12 +114,11 @@ class Search:
         return trials.thought(candidates, self.doubt, self.trust, self.points_a_value)
 
     def expected_gains(self, views: NDArray[Any], random: Random, n: int) -> NDArray[np.float64]:
-        """What the policy thinks of the candidates beside its own choice, in spreads: nothing for that, else less."""
+        """What one thinks of the candidates beforehand, beside the best, in spreads: nothing for that, else less."""
         if n == 1:
             return np.zeros(1)
-        worths = np.empty(MOST_ACTIONS)
-        rules.weigh_at(views, 0, random, worths)
-        gains: NDArray[np.float64] = (worths[:n] - worths[:n].max()) / self.game.spread
+        thought = self.opinion(views, random)
+        gains: NDArray[np.float64] = (thought - thought.max()) / self.game.spread
         return gains
 
     def halve(self, views: NDArray[Any], random: Random, candidates: Any, trials: Trials, budget: Budget) -> None:

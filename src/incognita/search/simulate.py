@@ -56,6 +56,8 @@ class Workspace(NamedTuple):
     """The nodes of a simulation …"""
     seats: NDArray[np.uint8]
     """… and who chose them."""
+    plies: NDArray[np.int64]
+    """All actions ever simulated, for measuring."""
 
 
 @kernel
@@ -73,7 +75,7 @@ def try_candidates(
     """A row of values and margins for each new world, a column for each candidate that is alive."""
     seat = views[0].viewer
     for i in range(len(values)):
-        rules.determinize(work.worlds[0], views[0], rng)
+        rules.imagine(work.worlds[0], views[0], rng)
         dice = following(rng)
         for c in range(len(candidates)):
             if alive[c]:
@@ -104,7 +106,7 @@ def simulate(state: Row, candidate: Int, sides: Sides, settings: Settings, work:
         work.path[depth] = step_down(state, settings, work, work.path[depth - 1])
         rules.apply(state, work.nodes[work.path[depth]].action)
         depth += 1
-    play_policy(state, work.views[0], work.dice, settings.policy_seats, MOST_PLIES)
+    work.plies[0] += depth + play_policy(state, work.views[0], work.dice, settings.policy_seats, MOST_PLIES)
     rules.score(state, work.points)
     for i in range(depth):
         update(work.nodes[work.path[i]], value_of(state, work.points, sides, work.seats[i], settings))

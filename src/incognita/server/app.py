@@ -14,11 +14,13 @@ from starlette.exceptions import HTTPException
 import incognita
 from incognita.server import protocol
 from incognita.server.auth import TheHouse, Unknown
+from incognita.server.bots import BotFailed
 from incognita.server.house import House, NoSuchTable
 from incognita.server.pages import add_pages
 from incognita.server.requests import NotDone
 from incognita.server.rim import LARGEST_BODY, Rim, TooLarge, refusal
 from incognita.server.routes import api
+from incognita.server.streams import TooMany
 from incognita.server.table import Busy
 from incognita.store.database import StoreError
 
@@ -75,6 +77,14 @@ async def busy(request: Request, error: Any) -> JSONResponse:
     return refusal(429, "busy", "this table is asked too much at once; try again")
 
 
+async def too_many_streams(request: Request, error: Any) -> JSONResponse:
+    return refusal(429, "streams", "you have too many streams open; one serves any number of tables")
+
+
+async def no_thought(request: Request, error: Any) -> JSONResponse:
+    return refusal(503, "no-thought", "nothing could be thought of now; try again")
+
+
 async def not_stored(request: Request, error: Any) -> JSONResponse:
     return refusal(503, "not-stored", f"{error}; nothing has changed, try again")
 
@@ -101,6 +111,8 @@ HANDLERS: dict[Any, Any] = {
     Unknown: unknown,
     NoSuchTable: no_such_table,
     Busy: busy,
+    TooMany: too_many_streams,
+    BotFailed: no_thought,
     StoreError: not_stored,
     TooLarge: too_large,
     RequestValidationError: malformed,

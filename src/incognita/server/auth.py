@@ -9,9 +9,9 @@ from fastapi import Depends, Request, Response
 from incognita.server import protocol
 from incognita.server.house import House
 from incognita.server.requests import Asker, NotDone
+from incognita.server.rim import COOKIE
 from incognita.store.store import Guest
 
-COOKIE = "incognita"
 YEAR = 365 * 24 * 3600
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -17,8 +18,9 @@ from incognita.server.bots import Bots
 from incognita.server.history import History, find_game
 from incognita.server.journal import Journal
 from incognita.server.keys import Signer, digest
+from incognita.server.limits import Limits
 from incognita.server.listeners import Listener, Told
-from incognita.server.requests import Asker, NotDone
+from incognita.server.requests import Asker, NotDone, check_running, own_seat, refused
 from incognita.server.table import Ask, Listen, Look, Read, Table, encoded, new_log, summary_of
 from incognita.store.database import StoreError
 from incognita.store.store import Entry, Guest, Store
@@ -52,6 +54,13 @@ class NoSuchTable(LookupError):
     """There is no table of that name."""
 
 
+def checked_id(text: str) -> str:
+    """What could be the name of a table; a database need not be asked about anything else."""
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", text):
+        raise NoSuchTable(text)
+    return text
+
+
 class House:
     def __init__(
         self,
@@ -59,15 +68,18 @@ class House:
         bots: Bots,
         outside: Outside | None = None,
         prepare: Callable[[str], None] | None = None,
+        limits: Limits | None = None,
     ) -> None:
         outside = outside or Outside()
         self.now, self.token, self.deal = outside.now, outside.token, outside.deal
-        self.store, self.bots = store, bots
+        self.store, self.bots, self.limits = store, bots, limits or Limits()
         self.journal = Journal(store)
         self.tables: dict[str, Table] = {}
         self.arriving: dict[str, asyncio.Task[Table]] = {}
         self.names: dict[str, str | None] = {}
         self.lobby_listeners: set[Listener] = set()
+        self.hinted: set[str] = set()
+        """The guests for whom a hint is being thought about."""
         self.streams: set[Listener] = set()
         self.alarms: list[asyncio.TimerHandle] = []
         self.tasks: list[asyncio.Task[None]] = []
@@ -103,7 +115,7 @@ class House:
         self.tasks = [asyncio.create_task(self.beat()), asyncio.create_task(self.prepare_games())]
 
     async def prepare_games(self) -> None:
-        """One after the other; whoever wants to sit down to a game waits for it."""
+        """One after the other, if they were never compiled here; whoever wants to sit down to a game waits for it."""
         for game, prepared in self.prepared.items():
             if self.prepare:
                 await asyncio.to_thread(self.prepare, game)
@@ -160,7 +172,7 @@ class House:
             del self.arriving[table]
 
     async def read(self, table: str) -> tuple[History, dict[int, str]]:
-        written = await asyncio.to_thread(self.store.log, table)
+        written = await asyncio.to_thread(self.store.log, checked_id(table))
         if not written:
             raise NoSuchTable(table)
         await self.prepared[written[0].body["game"]].wait()
@@ -202,6 +214,26 @@ class House:
         if wanted.listed:
             self.tell_lobby(shown.with_names(addition.summary.shown, self.name))
         return table
+
+    async def tables_of(self, guest: str) -> list[dict[str, Any]]:
+        stored = await asyncio.to_thread(self.store.tables_of, guest)
+        await asyncio.to_thread(self.learn_names, guests_in(stored))
+        return [shown.with_names(one, self.name) for one in stored]
+
+    async def hint(self, table: str, guest: str) -> protocol.Hint:
+        """What a search would do on a guest's seat; only against bots, and one at a time."""
+        place = await self.table(table)
+        history = await place.send(Read())
+        seat = hinted_seat(history, guest)
+        if guest in self.hinted:
+            raise refused("hinted")
+        question, position = place.question(seat), history.position
+        self.hinted.add(guest)
+        try:
+            candidates = await self.bots.ask(question)
+        finally:
+            self.hinted.discard(guest)
+        return protocol.Hint(position=position, candidates=candidates)
 
     # --- listening
 
@@ -272,6 +304,17 @@ class House:
 
     def keyed_number(self, text: str) -> int:
         return self.signer.number(text)
+
+
+def hinted_seat(history: History, guest: str) -> int:
+    """The seat that must decide, if it is this guest's and all others are played by bots."""
+    seat = own_seat(history, Asker(guest))
+    check_running(history)
+    if history.people != [seat]:
+        raise refused("people")
+    if history.seat != seat:
+        raise refused("turn", seat=-1 if history.seat is None else history.seat)
+    return seat
 
 
 def guests_in(summaries: Iterable[dict[str, Any]]) -> list[str]:

@@ -24,6 +24,8 @@ class Listener:
     """One stream of one guest, or of somebody without a name."""
 
     guest: str | None
+    sender: str = ""
+    """By whom streams are counted: a guest or an address."""
     waiting: deque[Told] = field(default_factory=deque)
     ready: asyncio.Event = field(default_factory=asyncio.Event)
     closed: bool = False

@@ -10,14 +10,13 @@ from incognita.core.jit import CONFIG
 from incognita.games import load
 
 
-def prepare(game: str) -> None:
-    """Make a game ready; if it was never compiled here, in a process of its own first, so that this one only loads."""
+def compile_game(game: str) -> None:
+    """If a game was never compiled on this machine, do it in a process of its own, so that this one only loads."""
     marker = Path(CONFIG.CACHE_DIR) / f"{game}.prepared"
     if not marker.exists():
         compiled = subprocess.run([sys.executable, "-m", __name__, game], check=False)
         if compiled.returncode == 0 and marker.parent.exists():
             marker.touch()
-    use(game)
 
 
 def use(name: str) -> None:

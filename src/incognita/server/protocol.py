@@ -18,8 +18,10 @@ Key: TypeAlias = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A
 SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=5)]
 Position: TypeAlias = Annotated[int, Field(ge=0, le=2**31 - 1)]
 """The number of the entry that last moved the match, as the last event told it."""
-Text: TypeAlias = Annotated[str, Field(min_length=1, max_length=500)]
-Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=40)]
+PRINTABLE = r"^[^\x00-\x1f\x7f]+$"
+"""Not every database keeps control characters, and nobody should see them."""
+Text: TypeAlias = Annotated[str, Field(min_length=1, max_length=500, pattern=PRINTABLE)]
+Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=40, pattern=PRINTABLE)]
 ActionText: TypeAlias = Annotated[str, Field(min_length=1, max_length=16)]
 
 
@@ -369,7 +371,7 @@ class ReplayStep(Message):
 class Upload(Message):
     """A record to look at: `incognita play --save` writes one."""
 
-    record: Annotated[str, Field(min_length=1, max_length=200_000)]
+    record: Annotated[str, Field(min_length=1, max_length=200_000, pattern=r"^[^\x00]+$")]
 
 
 class Uploaded(Message):

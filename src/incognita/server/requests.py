@@ -40,6 +40,8 @@ ENGLISH = {
     "chat": "in a partner game nothing is said from the deal to the end",
     "not-away": "seat {seat} is not away; a bot may stand in after {seconds} seconds",
     "token": "the token of a seat can only play on it",
+    "people": "hints are given in matches against bots only",
+    "hinted": "a hint is being thought about already",
     "followed": "the rematch is at the table {table}",
 }
 """The rules of the house."""

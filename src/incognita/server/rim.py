@@ -5,12 +5,17 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from incognita.server.keys import Signer
 from incognita.server.protocol import Refused
 
 LARGEST_BODY = 300_000
+COOKIE = "incognita"
+NEWCOMERS = ("/api/guests", "/api/guests/enter")
+"""Where names are made and links are tried."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src 'self'; base-uri 'none'; "
@@ -36,6 +41,26 @@ def foreign(headers: Headers) -> bool:
     return origin is not None and urlsplit(origin).netloc != headers.get("host")
 
 
+def flood(scope: Scope) -> JSONResponse | None:
+    """Whether one guest, or one address without a guest, asks more than people and bots do."""
+    house = scope["app"].state.house
+    newcomer = scope["path"] in NEWCOMERS and scope["method"] == "POST"
+    wait = house.limits.wait(sender(scope, house.signer), newcomer=newcomer)
+    if not wait:
+        return None
+    answer = refusal(429, "rate", f"this is too much at once; try again in {wait} s", seconds=wait)
+    answer.headers["retry-after"] = str(wait)
+    return answer
+
+
+def sender(scope: Scope, signer: Signer) -> str:
+    """A guest by what was signed here, everybody else by address: what can be invented counts for nothing."""
+    request = HTTPConnection(scope)
+    token = request.headers.get("authorization", "").partition(" ")[2].strip()
+    guest = signer.read("guest", request.cookies.get(COOKIE, "")) or signer.read("seat", token)
+    return f"guest {guest}" if guest else f"address {request.client.host if request.client else ''}"
+
+
 class TooLarge(Exception):
     pass
 
@@ -50,7 +75,7 @@ class Rim:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        complaint = self.complaint(scope)
+        complaint = self.complaint(scope) or flood(scope)
         app: ASGIApp = complaint or self.app
         await app(scope, self.measured(receive), dressed(send))
 

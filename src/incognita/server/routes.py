@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request, Response
-from fastapi.responses import StreamingResponse
+from fastapi.responses import PlainTextResponse, StreamingResponse
 
-from incognita.server import auth, protocol, streams
+from incognita.server import auth, protocol, replays, streams
 from incognita.server.auth import SomeGuest, TheAsker, TheGuest, TheHouse, TheViewer
+from incognita.server.house import House
 from incognita.server.listeners import Listener
 from incognita.server.requests import NotDone
+from incognita.server.rim import COOKIE, sender
 from incognita.server.table import encoded
+from incognita.store.store import Guest
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     401: {"model": protocol.Refused, "description": "Nobody known asks."},
@@ -69,7 +72,7 @@ async def new_link(guest: TheGuest, house: TheHouse) -> protocol.Me:
 @api.delete("/me", status_code=204)
 async def delete_me(guest: TheGuest, house: TheHouse, response: Response) -> None:
     await house.delete(guest.id)
-    response.delete_cookie(auth.COOKIE)
+    response.delete_cookie(COOKIE)
 
 
 # --- tables
@@ -105,11 +108,50 @@ async def token(table_id: TableId, guest: TheGuest, house: TheHouse) -> protocol
     return protocol.Token(token=auth.seat_token(house, table_id, guest.id))
 
 
+# --- comforts
+
+
+@api.get("/tables/{table_id}/hint")
+async def hint(table_id: TableId, guest: TheGuest, house: TheHouse) -> protocol.Hint:
+    return await house.hint(table_id, guest.id)
+
+
+@api.get("/tables/{table_id}/record", response_class=PlainTextResponse)
+async def record(table_id: TableId, house: TheHouse) -> PlainTextResponse:
+    return PlainTextResponse(replays.finished(await house.history(table_id)).record())
+
+
+@api.get("/replays/{replay_id}", responses=told(protocol.ReplayStep))
+async def replay(
+    replay_id: TableId,
+    house: TheHouse,
+    ply: Annotated[int, Query(ge=0, le=100_000)] = 0,
+    seat: replays.Eyes = "open",
+) -> Response:
+    return json_response(await replays.step(house, replay_id, ply, seat))
+
+
+@api.post("/replays")
+async def upload(wanted: protocol.Upload, guest: TheGuest, house: TheHouse) -> protocol.Uploaded:
+    return await replays.upload(house, guest, wanted.record)
+
+
+@api.get("/me/tables", responses=told(protocol.Lobby))
+async def my_tables(guest: TheGuest, house: TheHouse) -> Response:
+    return json_response({"type": "lobby", "tables": await house.tables_of(guest.id)})
+
+
+@api.get("/me/export", responses=told(protocol.Export))
+async def export(guest: TheGuest, house: TheHouse) -> Response:
+    return json_response(await replays.export(house, guest))
+
+
 # --- events
 
 
 @api.get("/events", response_class=StreamingResponse)
 async def events(
+    request: Request,
     house: TheHouse,
     guest: SomeGuest,
     table: Annotated[list[str] | None, Query(max_length=streams.MOST_TABLES)] = None,
@@ -118,11 +160,12 @@ async def events(
     last_event_id: Annotated[str, Header()] = "",
 ) -> StreamingResponse:
     wanted = streams.Wanted(streams.read_positions(table or [], last_event_id), lobby)
-    return open_stream(house, guest.id if guest else None, wanted, streams.form_for(accept))
+    return open_stream(house, request, guest, wanted, streams.form_for(accept))
 
 
 @api.get("/tables/{table_id}/events", response_class=StreamingResponse)
 async def table_events(
+    request: Request,
     table_id: TableId,
     viewer: TheViewer,
     house: TheHouse,
@@ -130,10 +173,14 @@ async def table_events(
     last_event_id: Annotated[str, Header()] = "",
 ) -> StreamingResponse:
     wanted = streams.Wanted(streams.read_positions([table_id], last_event_id), lobby=False)
-    return open_stream(house, viewer.id if viewer else None, wanted, streams.form_for(accept))
+    return open_stream(house, request, viewer, wanted, streams.form_for(accept))
 
 
-def open_stream(house: TheHouse, guest: str | None, wanted: streams.Wanted, form: streams.Form) -> StreamingResponse:
-    listener = Listener(guest)
+def open_stream(
+    house: House, request: Request, guest: Guest | None, wanted: streams.Wanted, form: streams.Form
+) -> StreamingResponse:
+    listener = Listener(guest.id if guest else None, sender(request.scope, house.signer))
+    if house.limits.too_many_streams(listener.sender, house.streams):
+        raise streams.TooMany
     house.streams.add(listener)
     return StreamingResponse(streams.stream(house, listener, wanted, form), media_type=form.media_type)

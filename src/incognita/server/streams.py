@@ -20,6 +20,10 @@ MOST_TABLES = 32
 Positions = dict[str, int | None]
 
 
+class TooMany(Exception):
+    """Somebody has all the streams that one may have."""
+
+
 @dataclass(frozen=True)
 class Wanted:
     """What a stream is to tell."""

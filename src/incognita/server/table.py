@@ -94,6 +94,8 @@ class Table:
         self.house, self.id = house, history.table
         self.history: History | None = history
         self.said = said
+        self.told_until = history.seq
+        """The last entry that listeners know of."""
         self.inbox: asyncio.Queue[Letter | BotAnswer | Tick] = asyncio.Queue(MOST_LETTERS)
         self.listeners: set[Listener] = set()
         self.seen: dict[str, int] = {}
@@ -185,8 +187,14 @@ class Table:
             log.exception("a request failed", extra={"told": {"table": self.id}})
 
     async def read_anew(self) -> None:
+        """A commit that was reported as failed may have happened: then those who listen have yet to be told."""
         self.history, self.said = await self.house.read(self.id)
         self.thinking = None
+        for listener in self.listeners:
+            for told in await self.missed(listener.guest, self.told_until):
+                listener.tell(told)
+        self.told_until = self.history.seq
+        self.tell_lobby()
 
     # --- requests
 
@@ -254,6 +262,7 @@ class Table:
         for letters in told:
             for listener, event in letters:
                 listener.tell(event)
+        self.told_until = history.seq
         self.tell_lobby()
 
     def addition(self, written: Sequence[Entry]) -> Addition:

@@ -1,5 +1,5 @@
 /** Requests to the server, and why one was not granted. */
-import type { Accepted, Export, Hint, Lobby, Made, Me, NewTable, Refused, ReplayStep, TableEvent, Token, Uploaded } from "./protocol";
+import type { Accepted, Export, Hint, Lobby, Made, Me, NewTable, Refused, ReplayStep, TableEvent, Token, Uploaded } from "../protocol";
 
 /** Not granted; the words are made where they are shown. */
 export class Refusal extends Error {
@@ -45,9 +45,9 @@ export const api = {
   create: (wanted: NewTable) => send<Made>("POST", "/tables", wanted),
   look: (table: string) => send<TableEvent>("GET", `/tables/${table}`),
   token: (table: string) => send<Token>("POST", `/tables/${table}/token`),
-  hint: (table: string, token?: string) => send<Hint>("POST", `/tables/${table}/hint`, undefined, token),
-  replay: (replay: string, ply: number, seat: number | "all" | null) =>
-    send<ReplayStep>("GET", `/replays/${replay}/${ply}${seat === null ? "" : `?seat=${seat}`}`),
+  hint: (table: string) => send<Hint>("GET", `/tables/${table}/hint`),
+  mine: () => send<Lobby>("GET", "/me/tables"),
+  replay: (replay: string, ply: number, seat: number | "open" | "none") => send<ReplayStep>("GET", `/replays/${replay}?ply=${ply}&seat=${seat}`),
   upload: (record: string) => send<Uploaded>("POST", "/replays", { record }),
   /** Sent again with the same key if the connection broke: it is done once. */
   async ask(table: string, wanted: Wanted, token?: string): Promise<Accepted> {

@@ -1,5 +1,5 @@
 /** The games as a page offers them. Which values are possible, the server says; these are the ones we show. */
-import type { Chair } from "./protocol";
+import type { Chair } from "../protocol";
 
 export type Level = NonNullable<Chair["level"]>;
 

@@ -27,12 +27,3 @@ export async function introduce(name = ""): Promise<void> {
   current.guest = made.guest;
   current.name = made.name;
 }
-
-const TABLES = "incognita.tables";
-const MOST = 60;
-
-/** The tables this device has sat at, the newest first. */
-export const tables = (): string[] => JSON.parse(localStorage.getItem(TABLES) ?? "[]") as string[];
-export function remember(table: string): void {
-  localStorage.setItem(TABLES, JSON.stringify([table, ...tables().filter((other) => other !== table)].slice(0, MOST)));
-}

@@ -1,5 +1,5 @@
 /** One stream of events for a page: read line by line, and taken up again where it broke. */
-import type { Gone, Hello, Lobby, TableEvent } from "./protocol";
+import type { Gone, Hello, Lobby, TableEvent } from "../protocol";
 
 export type Event = Hello | TableEvent | Lobby | Gone;
 export type Link = "connecting" | "live" | "lost";

@@ -1,7 +1,7 @@
 /** A table as this page knows it: one store, fed by one stream; everything on the screen is a function of it. */
 import { api } from "./api";
 import { t } from "./i18n.svelte";
-import type { Hint, TableEvent } from "./protocol";
+import type { Hint, TableEvent } from "../protocol";
 import { listen, type Link } from "./stream";
 import type { View } from "./views";
 import { seatName, why } from "./words";
@@ -147,7 +147,7 @@ export class Table<V extends View = View> {
   async think(): Promise<void> {
     this.waiting = true;
     try {
-      this.hint = await api.hint(this.id, this.token);
+      this.hint = await api.hint(this.id);
     } catch (error) {
       this.trouble = why(error);
     } finally {

@@ -1,7 +1,7 @@
 /** Cards, people and refusals in words. */
 import { Refusal, Stale, Unreachable } from "./api";
 import { known, list, t, type Key, type Values } from "./i18n.svelte";
-import type { SeatShown } from "./protocol";
+import type { SeatShown } from "../protocol";
 
 export const destination = (colour: string): string => t(`colour.${colour}` as Key);
 

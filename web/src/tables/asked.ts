@@ -1,6 +1,7 @@
 /** What is asked now, and of whom: one sentence. */
 import { t, type Key, type Values } from "../core/i18n.svelte";
 import type { Table } from "../core/table.svelte";
+import { adventurerName } from "../core/tours";
 
 export interface Sentence {
   key: Key;
@@ -23,7 +24,7 @@ function tours(table: Table): Sentence {
   const view = table.view!;
   if (view.game !== "adventure-tours" || !view.asked) return { key: "asked.over", values: {} };
   const card = view.asked.card;
-  const source = card ? view.card_data[card[1]!]!.name : t("tours.board");
+  const source = card ? adventurerName(view.card_data[card[1]!]!.name) : t("tours.board");
   const named = view.asked.named === null ? "" : table.name(view.asked.named);
   return { key: `asked.tours.${view.asked.what}` as Key, values: { source, named, name: view.active === null ? "" : table.name(view.active) } };
 }

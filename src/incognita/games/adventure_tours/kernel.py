@@ -170,6 +170,7 @@ def copy_hand(source: Cards, target: Cards) -> None:
         target[kind] = source[kind]
 
 
+@rules.imagine.implement(STATE, VIEW)
 @rules.determinize.implement(STATE, VIEW)
 @kernel
 def determinize(state: Row, view: Row, rng: Random) -> None:

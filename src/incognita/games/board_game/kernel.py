@@ -482,6 +482,7 @@ def observe(state: Row, seat: Int, view: Row) -> None:
         view.choices = legal(state, view.legal)
 
 
+@rules.imagine.implement(STATE, VIEW)
 @rules.determinize.implement(STATE, VIEW)
 @kernel
 def determinize(state: Row, view: Row, rng: Random) -> None:

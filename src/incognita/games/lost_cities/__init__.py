@@ -8,7 +8,7 @@ from incognita.core.data import check_complete
 from incognita.core.errors import OptionError, Refusal
 from incognita.core.game import Game, States
 from incognita.core.jit import Row
-from incognita.games.lost_cities import kernel, notation, policy, refusals, view
+from incognita.games.lost_cities import belief, features, kernel, notation, policy, refusals, view
 from incognita.games.lost_cities.components import (
     COST,
     MOST_CARDS,
@@ -19,7 +19,7 @@ from incognita.games.lost_cities.components import (
     VIEW,
 )
 
-__all__ = ["ExpeditionGame", "LostCities", "kernel", "policy"]
+__all__ = ["ExpeditionGame", "LostCities", "belief", "kernel", "policy"]
 
 
 class ExpeditionGame(Game):
@@ -97,6 +97,8 @@ class LostCities(ExpeditionGame):
         self.cost = self.whole_option("cost", 0, 100)
         self.copies = (investments, *(copies * (rank <= ranks) for rank in range(1, int(RANKS))))
         self.check_sizes()
+        if all(self.options[name] == self.defaults[name] for name in self.defaults if name != "colours"):
+            self.features = features.of(self.colours)
 
     def check_sizes(self) -> None:
         if sum(self.copies) > MOST_OF_A_COLOUR:

@@ -334,21 +334,17 @@ def observe(state: Row, seat: Int, view: Row) -> None:
 @kernel
 def determinize(state: Row, view: Row, rng: Random) -> None:
     """4.2 and 4.3: the viewer's hand and the known cards stay, every other card could be anywhere."""
-    copy_open(view, state)
-    state.held[:] = 0
-    state.hands[:] = NONE
-    state.drawn = state.cards - view.left
-    state.deck[:] = NONE
     start = lay_out_unseen(state, view)
     shuffle(rng, state.deck, start, state.cards)
-    for seat in range(state.players):
-        start = restore_hand(state, view, seat, start)
-    state.deck[: state.drawn] = NONE
+    restore_hands(state, view, start)
 
 
 @kernel
 def lay_out_unseen(state: Row, view: Row) -> Int:
-    """Put all cards that are not in sight at the end of the deck; return where they begin."""
+    """What lies open, and all cards that are not in sight at the end of the deck; return where they begin."""
+    copy_open(view, state)
+    state.drawn = state.cards - view.left
+    state.deck[:] = NONE
     start = np.int64(state.cards)
     for colour in range(state.colours):
         for rank in range(RANKS):
@@ -374,6 +370,16 @@ def unseen(view: Row, colour: Int, rank: Int) -> Int:
         else:
             n -= np.int64(view.known[seat, kind])
     return n
+
+
+@kernel
+def restore_hands(state: Row, view: Row, start: Int) -> None:
+    """Take up all hands; who lacks cards takes them from the unseen ones, from `start` on."""
+    state.held[:] = 0
+    state.hands[:] = NONE
+    for seat in range(state.players):
+        start = restore_hand(state, view, seat, start)
+    state.deck[: state.drawn] = NONE
 
 
 @kernel

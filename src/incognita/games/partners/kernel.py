@@ -227,6 +227,7 @@ def conceal(state: Row, action: Int, seat: Int) -> Int:
 # --- the worlds a seat cannot tell apart: 4.6
 
 
+@rules.imagine.implement(STATE, VIEW)
 @rules.determinize.implement(STATE, VIEW)
 @kernel
 def determinize(state: Row, view: Row, rng: Random) -> None:

@@ -1,0 +1,46 @@
+"""`incognita train`: teach a network to play."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from incognita.cli.options import chosen_game, game_arguments
+from incognita.learn.training import Plan, export, train
+from incognita.learn.weights import FOLDER
+
+EXAMPLE = """incognita train lost-cities --minutes 60
+
+Interrupt it, and the same command goes on where it stopped. It leaves in the folder the network (lost-cities.npz), the
+learning curve as numbers (curve.json) and as a picture (curve.svg)."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    game_arguments(parser)
+    parser.add_argument("--minutes", type=float, default=60.0, metavar="M", help="how long in all (default: 60)")
+    parser.add_argument("--processes", type=int, default=2, metavar="N", help="that play and learn (default: 2)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed gives the same start")
+    parser.add_argument("--folder", type=Path, metavar="FOLDER", help="for what it leaves (default: training-GAME)")
+    parser.add_argument("--ship", action="store_true", help="also put the network where the agent net looks for it")
+
+
+def run(arguments: argparse.Namespace) -> None:
+    game = chosen_game(arguments)
+    folder = arguments.folder or Path(f"training-{game.name}")
+    plan = Plan(minutes=arguments.minutes, processes=arguments.processes, seed=arguments.seed)
+    train(game, plan, folder)
+    command = f"incognita train {game.name} --minutes {plan.minutes:g} --processes {plan.processes} --seed {plan.seed}"
+    targets = [folder / f"{game.name}.npz", *([FOLDER / f"{game.name}.npz"] if arguments.ship else [])]
+    for target in targets:
+        header = export(game, folder, target, command)
+        print(f"{target}: {header.strength}, {header.lessons:,} lessons", file=sys.stderr)
+    draw(folder)
+
+
+def draw(folder: Path) -> None:
+    from incognita.play.plots import plot_curve
+
+    curve = json.loads((folder / "curve.json").read_text())["curve"]
+    plot_curve([(row["lessons"], row["margin"], row["error"]) for row in curve], folder / "curve.svg")

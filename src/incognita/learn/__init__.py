@@ -1,0 +1,1 @@
+"""Learned players: networks taught by playouts, and the agents that use them."""

@@ -1,0 +1,67 @@
+"""The network of a game: found in the package, fitted to its options, asked about views."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from incognita.core.errors import OptionError
+from incognita.core.game import Game
+from incognita.core.rules import MOST_ACTIONS
+from incognita.learn.inference import judge, weights_of, workspace
+from incognita.learn.weights import FOLDER, read_weights
+from incognita.play.agent import read_told
+from incognita.search.agent import SearchAgent
+from incognita.search.search import Opinion
+
+
+class Net:
+    """What a trained network thinks of the actions of a view."""
+
+    def __init__(self, game: Game, path: Path | None = None) -> None:
+        features = game.features
+        if features is None:
+            raise OptionError(f"no network was trained for {game!r}; the agents policy and search play it")
+        path = path or FOLDER / f"{game.name}.npz"
+        if not path.exists():
+            raise OptionError(f"the network for {game.title} is missing: {path}")
+        self.header, arrays = read_weights(path, game.name, features.version)
+        self.weights = weights_of(arrays)
+        self.work = workspace(self.header.shape, features.colours)
+        self.places = features.places
+        self.worths = np.zeros(MOST_ACTIONS)
+
+    def gains(self, views: NDArray[Any]) -> NDArray[np.float64]:
+        """What each legal action of the only view will gain, in points, but for what is common to all of them."""
+        judge(views, self.places, self.weights, self.work, self.worths)
+        return self.worths[: int(views["choices"][0])].copy()
+
+
+class NetSearch(SearchAgent):
+    """Search that begins with what the network thinks of the candidates."""
+
+    name = "net-search"
+
+    def opinion(self, game: Game) -> Opinion:
+        net = Net(game)
+        return lambda views, random: net.gains(views)
+
+
+class NetAgent:
+    """Takes what the network thinks is best."""
+
+    def __init__(self, game: Game, told: str = "") -> None:
+        read_told("net", told, {})
+        self.net = Net(game)
+
+    def begin(self, seat: int, seed: int) -> None:
+        pass
+
+    def decide(self, views: NDArray[Any]) -> int:
+        return int(views["legal"][0, int(np.argmax(self.net.gains(views)))])
+
+    def close(self) -> None:
+        pass

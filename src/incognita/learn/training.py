@@ -1,0 +1,306 @@
+"""Training: the network learns from playouts how much better or worse than each other the candidates turn out.
+
+Every process plays rounds of the hand-written player, tries the candidates of each position in its real world
+(`lessons.py`), and corrects the network; after each correction all processes have the same one. The network that is
+kept is the mean over the last corrections, which is steadier than any of them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+import torch.distributed as dist
+from torch import Tensor
+from torch.multiprocessing.spawn import spawn
+
+from incognita.core import rules
+from incognita.core.game import Features, Game
+from incognita.core.rng import streams
+from incognita.core.rules import MOST_ACTIONS
+from incognita.learn.evaluation import against_policy
+from incognita.learn.inference import POINTS
+from incognita.learn.lessons import MOST_CANDIDATES, give_lessons
+from incognita.learn.network import Network
+from incognita.learn.weights import Arrays, Header, Shape, write_weights
+
+GAMES = 256
+"""Rounds that lessons are taken from in turn, in each process."""
+LESSONS = 4096
+"""Between two looks at the clock, in each process."""
+BATCH = 1024
+STEADINESS = 0.99
+"""How much of the mean stays at each look."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How to train."""
+
+    minutes: float = 60.0
+    processes: int = 2
+    rate: float = 1.5e-3
+    last_rate: float = 1.5e-5
+    narrow: float = 10.0
+    """Candidates are what the hand-written player thinks at most so many points worse than its choice."""
+    curiosity: float = 0.15
+    """How often a round goes on with any of the candidates instead."""
+    width: int = 64
+    layers: int = 3
+    seed: int = 1
+    minutes_between_tests: float = 3.0
+    test_deals: int = 1000
+
+
+def shape_of(features: Features, plan: Plan) -> Shape:
+    return Shape(
+        features.colour_features,
+        features.whole_features,
+        features.colour_actions,
+        features.whole_actions,
+        plan.width,
+        plan.layers,
+    )
+
+
+class School:
+    """The lessons of one process: rounds that go on and on, and arrays for what is learned from them."""
+
+    def __init__(self, game: Game, features: Features, seed: int) -> None:
+        self.game, self.places = game, features.places
+        self.states, self.rngs = game.blank(GAMES), streams(seed, GAMES)
+        for i in range(GAMES):
+            self.states["starter"][i] = i % game.players
+            rules.deal_at(self.states, i, self.rngs[i : i + 1])
+        self.sides = np.array([game.side_of(seat) for seat in range(game.players)], np.uint8)
+        self.world, self.views = game.blank(), np.zeros(2, game.view_dtype)
+        self.worths, self.points = np.empty(MOST_ACTIONS), np.zeros(game.players, np.int32)
+        self.dice = np.zeros(1, np.uint64)
+        # One row more than lessons: a position without a choice is described and then overwritten.
+        self.colours = np.zeros((LESSONS + 1, features.colours, features.colour_features), np.float32)
+        self.whole = np.zeros((LESSONS + 1, features.whole_features), np.float32)
+        self.chosen = np.zeros((LESSONS + 1, MOST_CANDIDATES), np.int64)
+        self.margins = np.zeros((LESSONS + 1, MOST_CANDIDATES), np.float32)
+
+    def teach(self, plan: Plan) -> list[Tensor]:
+        """New lessons: colours, whole, the places of the candidates, their margins."""
+        give_lessons(
+            self.states,
+            self.world,
+            self.views,
+            self.rngs,
+            self.sides,
+            self.places,
+            plan.narrow,
+            plan.curiosity,
+            self.worths,
+            self.points,
+            self.dice,
+            self.colours,
+            self.whole,
+            self.chosen,
+            self.margins,
+            LESSONS,
+        )
+        return [torch.from_numpy(part[:LESSONS]) for part in (self.colours, self.whole, self.chosen, self.margins)]
+
+
+def mistake(network: Network, lessons: list[Tensor]) -> Tensor:
+    """How far the differences between candidates are from what the network thinks; what they share does not count."""
+    colours, whole, chosen, margins = lessons
+    there = (chosen >= 0).float()
+    thought = network(colours, whole).gather(1, chosen.clamp(min=0))
+    return (centred(thought, there) - centred(margins / POINTS, there)).square().sum(1).mean()
+
+
+def centred(values: Tensor, there: Tensor) -> Tensor:
+    mean = (values * there).sum(1, keepdim=True) / there.sum(1, keepdim=True)
+    return (values - mean) * there
+
+
+class Trainer:
+    """One process of a training run; the first one tests, tells and keeps."""
+
+    def __init__(self, game: Game, plan: Plan, rank: int, folder: Path, tell: Callable[[str], None]) -> None:
+        if game.features is None:
+            raise ValueError(f"{game.title} has no features to learn from yet")
+        torch.manual_seed(plan.seed)
+        torch.set_num_threads(1)
+        self.game, self.plan, self.rank, self.folder, self.tell = game, plan, rank, folder, tell
+        self.network, self.mean = (Network(shape_of(game.features, plan)) for _ in range(2))
+        self.parameters = list(self.network.parameters())
+        self.optimiser = torch.optim.AdamW(self.parameters, plan.rate, weight_decay=1e-3)
+        self.lessons, self.minutes, self.curve = 0, 0.0, []  # type: int, float, list[dict[str, float]]
+        self.mean.load_state_dict(self.network.state_dict())
+        self.resume()
+        self.school = School(game, game.features, plan.seed * 1000 + rank + self.lessons)
+
+    def run(self) -> None:
+        self.school.teach(self.plan)  # compiles; not counted
+        tested = -self.plan.minutes_between_tests
+        before, begun = self.minutes, time.monotonic()
+        while (now := self.agreed(before + (time.monotonic() - begun) / 60)) < self.plan.minutes:
+            self.minutes = now
+            self.learn(self.school.teach(self.plan), now / self.plan.minutes)
+            if now - tested >= self.plan.minutes_between_tests:
+                tested = now
+                self.test_and_keep()
+        self.minutes = self.plan.minutes
+        self.test_and_keep()
+
+    def agreed(self, number: float) -> float:
+        """The first process's number, for all of them."""
+        if self.plan.processes == 1:
+            return number
+        shared = torch.tensor([number], dtype=torch.float64)
+        dist.broadcast(shared, 0)
+        return float(shared[0])
+
+    def learn(self, lessons: list[Tensor], part: float) -> None:
+        for group in self.optimiser.param_groups:
+            group["lr"] = self.plan.rate * (self.plan.last_rate / self.plan.rate) ** part
+        for at in range(0, LESSONS, BATCH):
+            self.optimiser.zero_grad()
+            mistake(self.network, [tensor[at : at + BATCH] for tensor in lessons]).backward()  # type: ignore[no-untyped-call]
+            self.share_gradients()
+            torch.nn.utils.clip_grad_norm_(self.parameters, 1.0)
+            self.optimiser.step()
+        with torch.no_grad():
+            for kept, new in zip(self.mean.parameters(), self.parameters, strict=True):
+                kept.lerp_(new, 1 - STEADINESS)
+        self.lessons += LESSONS * self.plan.processes
+
+    def share_gradients(self) -> None:
+        if self.plan.processes == 1:
+            return
+        gradients = [parameter.grad for parameter in self.parameters if parameter.grad is not None]
+        flat = torch.cat([gradient.flatten() for gradient in gradients])
+        dist.all_reduce(flat)
+        flat /= self.plan.processes
+        parts = torch.split(flat, [gradient.numel() for gradient in gradients])
+        for gradient, part in zip(gradients, parts, strict=True):
+            gradient.copy_(part.view_as(gradient))
+
+    # --- what is kept
+
+    def test_and_keep(self) -> None:
+        if self.rank != 0:
+            return
+        margin, error, broken = against_policy(self.mean, self.game, self.plan.test_deals, self.plan.seed + 99)
+        row = {"minutes": self.minutes, "lessons": self.lessons, "margin": margin, "error": error, "broken_off": broken}
+        self.curve.append(row)
+        self.tell(
+            f"{self.minutes:.1f} of {self.plan.minutes:g} minutes, {self.lessons:,} lessons: "
+            f"{margin:+.2f} ± {error:.2f} points a round against the policy"
+        )
+        write_safely(self.folder / "checkpoint.pt", lambda path: torch.save(self.state(), path))
+        (self.folder / "curve.json").write_text(json.dumps({"plan": asdict(self.plan), "curve": self.curve}, indent=1))
+
+    def state(self) -> dict[str, Any]:
+        return {
+            "network": self.network.state_dict(),
+            "mean": self.mean.state_dict(),
+            "optimiser": self.optimiser.state_dict(),
+            "lessons": self.lessons,
+            "minutes": self.minutes,
+            "curve": self.curve,
+        }
+
+    def resume(self) -> None:
+        """Go on where a run in this folder was interrupted."""
+        path = self.folder / "checkpoint.pt"
+        if not path.exists():
+            return
+        saved = torch.load(path)
+        self.network.load_state_dict(saved["network"])
+        self.mean.load_state_dict(saved["mean"])
+        self.optimiser.load_state_dict(saved["optimiser"])
+        self.lessons, self.minutes, self.curve = saved["lessons"], saved["minutes"], saved["curve"]
+
+
+def write_safely(path: Path, write: Callable[[Path], None]) -> None:
+    """An interrupted run must not leave half a file."""
+    part = path.with_suffix(".part")
+    write(part)
+    part.replace(path)
+
+
+def arrays_of(network: Network) -> Arrays:
+    """The weights as `weights.expected_arrays` wants them."""
+
+    def array(tensor: Any) -> Any:
+        return tensor.detach().numpy()
+
+    return {
+        "own": array(network.own.weight).T,
+        "own_bias": array(network.own.bias),
+        "whole": array(network.whole.weight).T,
+        "owns": np.stack([array(layer.weight).T for layer in network.owns]),
+        "own_biases": np.stack([array(layer.bias) for layer in network.owns]),
+        "pools": np.stack([array(layer.weight).T for layer in network.pools]),
+        "of_colours": array(network.of_colours.weight).T,
+        "of_colours_bias": array(network.of_colours.bias),
+        "of_whole": array(network.of_whole.weight).T,
+        "of_whole_bias": array(network.of_whole.bias),
+        "faith": array(network.faith).reshape(1),
+    }
+
+
+def export(game: Game, folder: Path, target: Path, command: str) -> Header:
+    """The trained network of a folder as a file of weights."""
+    assert game.features is not None
+    saved = torch.load(folder / "checkpoint.pt")
+    plan = Plan(**json.loads((folder / "curve.json").read_text())["plan"])
+    network = Network(shape_of(game.features, plan))
+    network.load_state_dict(saved["mean"])
+    last = saved["curve"][-1]
+    header = Header(
+        game=game.name,
+        features=game.features.version,
+        shape=network.shape,
+        command=command,
+        date=datetime.now(UTC).date().isoformat(),
+        lessons=saved["lessons"],
+        strength=f"{last['margin']:+.1f} ± {last['error']:.1f} points a round against the policy",
+    )
+    write_weights(target, header, arrays_of(network))
+    return header
+
+
+def work(rank: int, name: str, options: dict[str, Any], plan: Plan, folder: str) -> None:
+    """One process of a run."""
+    import incognita
+
+    if plan.processes > 1:
+        os.environ["GLOO_SOCKET_IFNAME"] = "lo"  # nothing listens outside this machine
+        meeting = f"file://{Path(folder).resolve()}/meeting"
+        dist.init_process_group("gloo", init_method=meeting, rank=rank, world_size=plan.processes)
+    try:
+        Trainer(incognita.load(name, **options), plan, rank, Path(folder), tell).run()
+    finally:
+        if plan.processes > 1:
+            dist.destroy_process_group()
+
+
+def tell(sentence: str) -> None:
+    print(f"incognita train: {sentence}", file=sys.stderr, flush=True)
+
+
+def train(game: Game, plan: Plan, folder: Path) -> None:
+    """Train in a folder, or go on with what lies there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "meeting").unlink(missing_ok=True)
+    arguments = (game.name, game.changed_options(), plan, str(folder))
+    if plan.processes == 1:
+        work(0, *arguments)
+    else:
+        spawn(work, arguments, nprocs=plan.processes)  # type: ignore[no-untyped-call]

@@ -1,0 +1,80 @@
+"""What a lesson teaches is what really happens; training goes on where it stopped."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+import incognita
+from incognita.core import rules
+from incognita.learn.lessons import MOST_CANDIDATES, pick_candidates
+from incognita.learn.training import LESSONS, Plan, School, Trainer, mistake
+
+
+@pytest.fixture(scope="module")
+def school() -> School:
+    game = incognita.load("lost-cities")
+    assert game.features is not None
+    return School(game, game.features, seed=3)
+
+
+def test_candidates_are_the_best_in_order_of_their_worth() -> None:
+    game = incognita.load("lost-cities")
+    views = game.observe(game.deal(1, seed=1))
+    worths = np.full(rules.MOST_ACTIONS, -100.0)
+    worths[:5] = [3.0, 9.0, 9.0, -2.0, 8.5]
+    actions = np.zeros(MOST_CANDIDATES, np.int64)
+    n = pick_candidates(views[0], worths, int(views["choices"][0]), 7.0, actions)
+    legal = views["legal"][0]
+    assert actions[:n].tolist() == [legal[1], legal[2], legal[4], legal[0]]
+
+
+def test_lessons_have_candidates_that_are_legal_and_differ(school: School) -> None:
+    _, whole, chosen, margins = school.teach(Plan())
+    there = chosen >= 0
+    assert (there.sum(1) >= 2).all()
+    assert (there[:, 1:] <= there[:, :-1]).all(), "candidates come first, then nothing"
+    for row in chosen[:200].tolist():
+        candidates = [place for place in row if place >= 0]
+        assert len(set(candidates)) == len(candidates)
+    assert whole[:, 0].abs().max() <= 3.0
+    spread = margins[there].std()
+    assert 15 < spread < 60, "margins of whole rounds"
+
+
+def test_what_the_hand_written_player_would_do_is_better_than_the_worst_candidate(school: School) -> None:
+    """Over thousands of lessons: margins belong to their candidates."""
+    _, _, chosen, margins = school.teach(Plan())
+    last = (chosen >= 0).sum(1) - 1
+    gain = margins[:, 0] - margins.gather(1, last[:, None])[:, 0]
+    assert gain.mean() > 2 * gain.std() / LESSONS**0.5
+
+
+def test_learning_makes_fewer_mistakes_on_the_same_lessons(tmp_path: Path) -> None:
+    trainer = Trainer(incognita.load("lost-cities"), Plan(processes=1), 0, tmp_path, lambda sentence: None)
+    lessons = [part.clone() for part in trainer.school.teach(Plan())]
+    with torch.no_grad():
+        before = float(mistake(trainer.network, lessons))
+        for _ in range(3):
+            with torch.enable_grad():
+                trainer.learn(lessons, 0.0)
+        assert float(mistake(trainer.network, lessons)) < before
+
+
+def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    game = incognita.load("lost-cities")
+    told: list[str] = []
+    short = Plan(minutes=0.01, processes=1, test_deals=20)
+    Trainer(game, short, 0, tmp_path, told.append).run()
+    first = json.loads((tmp_path / "curve.json").read_text())["curve"]
+    longer = Plan(minutes=0.02, processes=1, test_deals=20)
+    trainer = Trainer(game, longer, 0, tmp_path, told.append)
+    assert trainer.lessons == first[-1]["lessons"] > 0
+    trainer.run()
+    curve = json.loads((tmp_path / "curve.json").read_text())["curve"]
+    assert curve[: len(first)] == first and curve[-1]["lessons"] > first[-1]["lessons"]
+    assert "points a round against the policy" in told[-1]
