@@ -34,11 +34,10 @@ export class Table<V extends View = View> {
   private skew = $state(0);
   private readonly local: LocalSeats;
   private stop = () => {};
-  private closeTimer = 0;
 
-  constructor(readonly id: string) {
-    this.local = localSeats(id);
-    this.open();
+  constructor(readonly id: string, live = true) {
+    this.local = live ? localSeats(id) : {};
+    if (live) this.open();
   }
 
   private open(): void {
@@ -48,7 +47,6 @@ export class Table<V extends View = View> {
   }
 
   close(): void {
-    clearTimeout(this.closeTimer);
     this.stop();
   }
 

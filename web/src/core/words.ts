@@ -13,9 +13,12 @@ export function cardName(card: string): string {
   return rank === "I" ? t("card.investment", { colour }) : t("card.number", { colour, rank });
 }
 
+/** Bots are called by a name, so that three of one level can be told apart. */
+const BOTS = ["Ida", "Bruno", "Clara", "Dario", "Elsa", "Felix"];
+
 export function seatName(seat: SeatShown | undefined, index: number): string {
   if (!seat || seat.who === "open") return t("seat.open");
-  if (seat.who === "bot") return t(`level.${seat.level ?? "scout"}` as Key);
+  if (seat.who === "bot") return BOTS[index % BOTS.length]!;
   return seat.name ?? t("seat.number", { n: index + 1 });
 }
 
