@@ -34,6 +34,7 @@ test: .venv/.dev ## set up, check and run the tests
 	@$(MAKE) --no-print-directory check
 	@echo "== tests: about five minutes on two cores, the first ones compile the rules"
 	@$(BIN)/pytest -n 2 -m "not slow"
+	@echo "== pages, in a real browser"; cd web && $(NPM) run --silent pages
 
 test-all: .venv/.dev ## the tests, the long ones too
 	@$(MAKE) --no-print-directory check

@@ -70,12 +70,16 @@ export function listen(wanted: Wanted, tell: (event: Event) => void, state: (lin
   }
 
   const retry = () => wake();
-  addEventListener("online", retry);
+  // A connection from before a change of network may hang without an error.
+  const anew = () => (controller.abort(), wake());
+  addEventListener("online", anew);
+  addEventListener("offline", anew);
   document.addEventListener("visibilitychange", retry);
   void run();
   return () => {
     ended = true;
-    removeEventListener("online", retry);
+    removeEventListener("online", anew);
+    removeEventListener("offline", anew);
     document.removeEventListener("visibilitychange", retry);
     controller.abort();
   };

@@ -40,7 +40,8 @@ export class Table<V extends View = View> {
     if (live) this.open();
   }
 
-  private open(): void {
+  /** Listen anew: a stream tells what the one who opened it may know. */
+  open(): void {
     this.stop();
     const token = this.token;
     this.stop = listen({ table: this.id, ...(token ? { token } : {}) }, (event) => this.hear(event), (link) => (this.link = link));

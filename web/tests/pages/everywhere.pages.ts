@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { LANGUAGES, read } from "../../tools/strings.ts";
+import { BOT, House, ME, newTable, start } from "./house.ts";
+
+const house = new House();
+beforeAll(() => house.open(), 120_000);
+afterAll(() => house.close());
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf-8");
+const GAMES = [["lost-cities", 2], ["partners", 4], ["board-game", 2], ["adventure-tours", 3]] as const;
+
+async function serious(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: { run: (options: object) => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } }).axe.run({ rules: { "label-content-name-mismatch": { enabled: false } } }); // the numbers on a card are part of its picture
+    return violations.filter((one) => ["serious", "critical"].includes(one.impact)).map((one) => `${one.id}: ${one.nodes[0]!.html.slice(0, 160)}`);
+  });
+}
+
+async function everyPage(page: Page, look: (name: string) => Promise<void>): Promise<void> {
+  await page.goto(house.origin);
+  await look("start");
+  await page.goto(`${house.origin}/new/lost-cities`);
+  await page.locator("form").waitFor();
+  await look("new");
+  for (const [game, players] of GAMES) {
+    const options = game === "lost-cities" || game === "partners" ? {} : { players };
+    const table = await newTable(page, game, [ME, ...Array.from({ length: players - 1 }, () => BOT)], { options });
+    await start(page, table);
+    await page.goto(`${house.origin}/table/${table}`);
+    await page.locator(".hand .held").first().waitFor();
+    await look(game);
+  }
+}
+
+test.each(["light", "dark"] as const)("axe finds nothing serious by %s, and nothing is wider than the phone", async (colorScheme) => {
+  const { page, errors } = await house.guest({ viewport: { width: 320, height: 640 }, colorScheme });
+  const found: string[] = [];
+  await everyPage(page, async (name) => {
+    found.push(...(await serious(page)).map((one) => `${name} ${one}`));
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (wide > 0) found.push(`${name} is ${wide} px too wide`);
+  });
+  expect(found).toEqual([]);
+  expect(errors).toEqual([]);
+}, 120_000);
+
+test.each(LANGUAGES.slice(1))("a walk in %s without an English word", async (language) => {
+  const { page } = await house.guest({ locale: language });
+  const column = LANGUAGES.indexOf(language);
+  const all = Object.values(read());
+  const own = new Set(all.map((texts) => texts[column]!));
+  const english = all.filter((texts) => texts[0] !== texts[column] && !texts[0].includes("{") && texts[0].length > 3 && !own.has(texts[0])).map((texts) => texts[0]);
+  const found: string[] = [];
+  await everyPage(page, async (name) => {
+    const shown = await page.evaluate(() => [...document.querySelectorAll("body *")].flatMap((one) => [...[...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent!.trim()), one.getAttribute("aria-label") ?? "", one.getAttribute("title") ?? ""]));
+    found.push(...english.filter((text) => shown.includes(text)).map((text) => `${name}: ${text}`));
+  });
+  expect(found).toEqual([]);
+}, 90_000);
