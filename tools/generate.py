@@ -21,8 +21,11 @@ from pathlib import Path
 # Before anything looks at the terminal: help is wrapped to its width, and newer versions of Python colour it.
 os.environ.update(COLUMNS="80", NO_COLOR="1", TERM="dumb")
 
+import numpy as np
+
 import incognita
 from incognita.cli import COMMANDS, command_parser, module_name, top_parser
+from incognita.cli.parts import LANGUAGES, aid_of
 from incognita.cli.screen import position_svg
 from incognita.server import typescript
 
@@ -59,6 +62,25 @@ def refusals() -> str:
     return json.dumps({rule: sorted(re.findall(r"{(\w+)}", text)) for rule, text in found.items()}, indent=2) + "\n"
 
 
+def player_aid(game: str, language: str) -> str:
+    """One page to print, with the usual numbers."""
+    return aid_of(incognita.load(game), language)
+
+
+def expedition_points() -> str:
+    """What every expedition is worth that can be laid, for the scorer that works without a server: by the number of
+    investments, then by the numbers as bits from 2 upwards."""
+    from incognita.games.lost_cities.components import COST, RANKS
+    from incognita.games.lost_cities.scorer import value_of
+
+    def points(investments: int, bits: int) -> int:
+        ranks = [investments, *(bits >> rank & 1 for rank in range(int(RANKS) - 1))]
+        return int(value_of(np.array(ranks, np.uint8), COST)) if any(ranks) else 0
+
+    rows = [[points(investments, bits) for bits in range(512)] for investments in range(4)]
+    return json.dumps(rows, separators=(",", ":")) + "\n"
+
+
 FILES: dict[str, Callable[[], str]] = {
     "docs/images/terminal.svg": terminal_picture,
     "docs/images/partners.svg": partial(terminal_picture, "partners"),
@@ -67,6 +89,12 @@ FILES: dict[str, Callable[[], str]] = {
     "docs/cli.md": command_line,
     "web/src/protocol.ts": typescript.text,
     "web/src/core/refusals.json": refusals,
+    "web/tests/data/expeditions.json": expedition_points,
+    **{
+        f"web/public/aids/{game}.{language}.txt": partial(player_aid, game, language)
+        for game in incognita.games.GAMES
+        for language in LANGUAGES
+    },
 }
 
 

@@ -1,11 +1,12 @@
 /// <reference types="vitest/config" />
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { offline } from "./tools/offline.ts";
 import { strings } from "./tools/strings.ts";
 
 // Built into the package, where the server finds it.
 export default defineConfig({
-  plugins: [svelte(), strings()],
+  plugins: [svelte(), strings(), offline()],
   build: {
     outDir: "../src/incognita/server/static",
     emptyOutDir: true,

@@ -6,3 +6,4 @@ import "./style.css";
 
 await speak(preferred());
 mount(App, { target: document.getElementById("app")! });
+if (import.meta.env.PROD && "serviceWorker" in navigator) void navigator.serviceWorker.register("/sw.js").catch(() => {});

@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
+import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LANGUAGES, read } from "../../tools/strings.ts";
@@ -26,6 +27,11 @@ async function everyPage(page: Page, look: (name: string) => Promise<void>): Pro
   await page.goto(`${house.origin}/new/lost-cities`);
   await page.locator("form").waitFor();
   await look("new");
+  for (const address of ["score/lost-cities", "rules/adventure-tours"]) {
+    await page.goto(`${house.origin}/${address}`);
+    await page.locator(".sheet").waitFor();
+    await look(address);
+  }
   for (const [game, players] of GAMES) {
     const options = game === "lost-cities" || game === "partners" ? {} : { players };
     const table = await newTable(page, game, [ME, ...Array.from({ length: players - 1 }, () => BOT)], { options });
@@ -61,3 +67,29 @@ test.each(LANGUAGES.slice(1))("a walk in %s without an English word", async (lan
   });
   expect(found).toEqual([]);
 }, 90_000);
+
+test("the scorer and the rules work offline, and what cannot be is refused with the reason", async () => {
+  const { page, context, errors } = await house.guest();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await context.setOffline(true);
+  await page.goto(`${house.origin}/rules/partners`);
+  await page.locator("article section").first().waitFor();
+  await page.goto(`${house.origin}/score/lost-cities`);
+  const desert = page.getByRole("group", { name: "Desert" });
+  for (const number of ["4", "7", "10"]) await desert.getByRole("button", { name: number, exact: true }).click();
+  await desert.getByRole("button", { name: /investment/ }).click();
+  expect(await desert.locator("b").textContent()).toBe("2");
+  await page.locator(".player button").nth(1).click();
+  await desert.getByRole("button", { name: "10", exact: true }).click();
+  await page.getByText("Desert 10 lies before Player 1 already").waitFor();
+  await page.reload();
+  expect(await page.locator(".player button").first().textContent()).toContain("2");
+  expect(errors.filter((error) => !error.includes("ERR_"))).toEqual([]);
+}, 60_000);
+
+test("the scripts of all pages together are smaller than what the first table may have", () => {
+  const folder = "../src/incognita/server/static/assets";
+  const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
+  const size = scripts.reduce((sum, name) => sum + gzipSync(readFileSync(`${folder}/${name}`)).length, 0);
+  expect(size).toBeLessThan(150_000);
+});
