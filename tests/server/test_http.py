@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from incognita.server import prepare
 from incognita.server.house import MOST_UNFINISHED
 from incognita.server.limits import MOST_STREAMS, Limits, Rate
 from incognita.store.schema import metadata
@@ -190,6 +191,7 @@ def test_hints_against_bots_only(tmp_path: Path) -> None:
             await ann.post(f"/api/tables/{shared}", {"type": "start"})
             assert (await ann.get(f"/api/tables/{shared}/hint")).json()["rule"] == "house people"
 
+    prepare.use("lost-cities")  # compiles, which may take longer than a test is given
     run(flow())
 
 

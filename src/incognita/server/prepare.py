@@ -6,8 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+from incognita.core import rules
 from incognita.core.jit import CONFIG
+from incognita.core.rng import generator
 from incognita.games import load
+from incognita.search.search import Search
 
 
 def compile_game(game: str) -> None:
@@ -20,13 +23,15 @@ def compile_game(game: str) -> None:
 
 
 def use(name: str) -> None:
-    """Use all compiled code that a table uses."""
+    """Use all compiled code that a table, its bots and its hints use."""
     game = load(name)
     match = game.match(seed=1)
     for _ in range(2):
         match.play(match.legal()[0])
     match.view(0)
     game.results(match.state)
+    rules.policy_at(match.view_row(match.seat), 0, generator(1))
+    Search(game).think(match.view_row(match.seat), generator(1), simulations=8)
 
 
 if __name__ == "__main__":
