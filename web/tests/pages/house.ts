@@ -50,7 +50,7 @@ export class House {
     const page = await context.newPage();
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(error.message));
-    page.on("console", (message) => message.type() === "error" && !/status of (401|422)|net::ERR_|Failed to fetch/.test(message.text()) && errors.push(message.text()));
+    page.on("console", (message) => message.type() === "error" && !/status of (401|409|422)|net::ERR_|Failed to fetch/.test(message.text()) && errors.push(message.text()));
     await page.goto(this.origin);
     return { page, context, errors };
   }

@@ -32,11 +32,11 @@ test.each([
   await start(page, table);
   await page.goto(`${house.origin}/table/${table}`);
   const rematch = page.getByRole("button", { name: "Rematch" });
-  for (const until = Date.now() + 110_000; Date.now() < until; ) {
-    await page.locator(".sentence.mine").or(page.locator("dialog")).first().waitFor({ timeout: 20_000 });
+  for (const until = Date.now() + 150_000; Date.now() < until; ) {
+    await page.locator(".sentence.mine").or(page.locator("dialog")).first().waitFor({ timeout: 60_000 }); // the first time a bot has to compile its game
     if (await rematch.isVisible()) break;
     await press(page).catch(() => {}); // it was somebody else's turn by then
   }
   expect(await rematch.isVisible()).toBe(true);
   expect(errors).toEqual([]);
-}, 130_000);
+}, 180_000);
