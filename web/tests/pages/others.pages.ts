@@ -8,7 +8,7 @@ afterAll(() => house.close());
 
 /** Press whatever can be pressed: a question, a draw, a step, or a card and a place for it. */
 async function press(page: Page): Promise<void> {
-  const dialog = page.locator("dialog .button.main").first();
+  const dialog = page.locator("dialog .button.main").filter({ hasNotText: "Rematch" }).first();
   if (await dialog.isVisible()) return dialog.click();
   for (const target of [".answers .button", ".pile.lit", "button.path.lit"]) {
     const found = page.locator(target);
