@@ -13,7 +13,8 @@ from typing import Any
 from incognita.core.errors import OptionError
 from incognita.core.game import Game
 from incognita.games import GAMES
-from incognita.server import deals, entries, keys, levels, protocol, shown
+from incognita.play import levels
+from incognita.server import deals, entries, keys, protocol, shown
 from incognita.server.bots import Bots
 from incognita.server.history import History, find_game
 from incognita.server.journal import Journal
@@ -331,7 +332,7 @@ def first_facts(guest: str, wanted: protocol.NewTable) -> list[entries.Fact]:
     if len(mine) > 1:
         raise not_made("you can sit on one seat only")
     clock = wanted.clock.model_dump() if wanted.clock else None
-    places = [(chair.level or levels.STAND_IN) if chair.who == "bot" else None for chair in chairs]
+    places = [(chair.level or levels.USUAL) if chair.who == "bot" else None for chair in chairs]
     created = entries.Created(game.name, game.changed_options(), rounds, places, clock, wanted.listed)
     return [created, *(entries.Seated(seat, guest) for seat in mine)]
 

@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from incognita.server import entries, levels, protocol, requests, shown
+from incognita.play import levels
+from incognita.server import entries, protocol, requests, shown
 from incognita.server.entries import Fact
 from incognita.server.history import History
 from incognita.server.listeners import Listener, Told
@@ -352,7 +353,7 @@ class Table:
         assert seat is not None
         if self.thinking != history.position:
             self.thinking = history.position
-            level = history.chairs[seat].level or levels.STAND_IN
+            level = history.chairs[seat].level or levels.USUAL
             question = self.question(seat, levels.spec(history.game.name, level))
             self.thought = asyncio.create_task(self.think(history.position, question))
 
