@@ -2,13 +2,9 @@ import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { LANGUAGES, read } from "../../tools/strings.ts";
-import { BOT, House, ME, newTable, start } from "./house.ts";
-
-const house = new House();
-beforeAll(() => house.open(), 120_000);
-afterAll(() => house.close());
+import { BOT, ME, PHONE, farewell, guest, origin, sitDown } from "./house.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf-8");
 const GAMES = [["lost-cities", 2], ["partners", 4], ["board-game", 2], ["adventure-tours", 3]] as const;
@@ -22,28 +18,26 @@ async function serious(page: Page): Promise<string[]> {
 }
 
 async function everyPage(page: Page, look: (name: string) => Promise<void>): Promise<void> {
-  await page.goto(house.origin);
+  await page.goto(origin);
   await look("start");
-  await page.goto(`${house.origin}/new/lost-cities`);
+  await page.goto(`${origin}/new/lost-cities`);
   await page.locator("form").waitFor();
   await look("new");
   for (const address of ["score/lost-cities", "rules/adventure-tours"]) {
-    await page.goto(`${house.origin}/${address}`);
+    await page.goto(`${origin}/${address}`);
     await page.locator(".sheet").waitFor();
     await look(address);
   }
   for (const [game, players] of GAMES) {
     const options = game === "lost-cities" || game === "partners" ? {} : { players };
-    const table = await newTable(page, game, [ME, ...Array.from({ length: players - 1 }, () => BOT)], { options });
-    await start(page, table);
-    await page.goto(`${house.origin}/table/${table}`);
-    await page.locator(".hand .held").first().waitFor();
+    await sitDown(page, game, [ME, ...Array.from({ length: players - 1 }, () => BOT)], { options });
     await look(game);
   }
 }
 
-test.each(["light", "dark"] as const)("axe finds nothing serious by %s, and nothing is wider than the phone", async (colorScheme) => {
-  const { page, errors } = await house.guest({ viewport: { width: 320, height: 640 }, colorScheme });
+test.concurrent.each(["light", "dark"] as const)("axe finds nothing serious by %s, and nothing is wider than the phone", async (colorScheme) => {
+  const ada = await guest({ viewport: PHONE, colorScheme });
+  const { page } = ada;
   const found: string[] = [];
   await everyPage(page, async (name) => {
     found.push(...(await serious(page)).map((one) => `${name} ${one}`));
@@ -51,11 +45,12 @@ test.each(["light", "dark"] as const)("axe finds nothing serious by %s, and noth
     if (wide > 0) found.push(`${name} is ${wide} px too wide`);
   });
   expect(found).toEqual([]);
-  expect(errors).toEqual([]);
-}, 120_000);
+  await farewell(ada);
+});
 
-test.each(LANGUAGES.slice(1))("a walk in %s without an English word", async (language) => {
-  const { page } = await house.guest({ locale: language });
+test.concurrent.each(LANGUAGES.slice(1))("a walk in %s without an English word", async (language) => {
+  const ada = await guest({ locale: language });
+  const { page } = ada;
   const column = LANGUAGES.indexOf(language);
   const all = Object.values(read());
   const own = new Set(all.map((texts) => texts[column]!));
@@ -66,15 +61,16 @@ test.each(LANGUAGES.slice(1))("a walk in %s without an English word", async (lan
     found.push(...english.filter((text) => shown.includes(text)).map((text) => `${name}: ${text}`));
   });
   expect(found).toEqual([]);
-}, 90_000);
+  await farewell(ada);
+});
 
-test("the scorer and the rules work offline, and what cannot be is refused with the reason", async () => {
-  const { page, context, errors } = await house.guest();
+test.concurrent("the scorer and the rules work offline, and what cannot be is refused with the reason", async () => {
+  const { page, context, errors } = await guest();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await context.setOffline(true);
-  await page.goto(`${house.origin}/rules/partners`);
+  await page.goto(`${origin}/rules/partners`);
   await page.locator("article section").first().waitFor();
-  await page.goto(`${house.origin}/score/lost-cities`);
+  await page.goto(`${origin}/score/lost-cities`);
   const desert = page.getByRole("group", { name: "Desert" });
   for (const number of ["4", "7", "10"]) await desert.getByRole("button", { name: number, exact: true }).click();
   await desert.getByRole("button", { name: /investment/ }).click();
@@ -85,7 +81,8 @@ test("the scorer and the rules work offline, and what cannot be is refused with 
   await page.reload();
   expect(await page.locator(".player button").first().textContent()).toContain("2");
   expect(errors.filter((error) => !error.includes("ERR_"))).toEqual([]);
-}, 60_000);
+  await context.close();
+});
 
 test("the scripts of all pages together are smaller than what the first table may have", () => {
   const folder = "../src/incognita/server/static/assets";
