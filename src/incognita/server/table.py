@@ -126,6 +126,7 @@ class Table:
         self.listeners.discard(listener)
         if listener.guest:
             self.seen[listener.guest] = self.house.now()
+        self.tell_presence()
         self.tick()
 
     async def close(self) -> None:
@@ -311,6 +312,22 @@ class Table:
         for told in await self.missed(listener.guest, after):
             listener.tell(told)
         self.listeners.add(listener)
+        self.tell_presence()
+
+    def tell_presence(self) -> None:
+        if self.history is None:
+            return
+        told = Told(f"presence {self.id}", None, encoded(self.presence(self.history)))
+        for listener in self.listeners:
+            if listener.presence:
+                listener.tell(told)
+
+    def presence(self, history: History) -> dict[str, Any]:
+        """No entry of the log: it is true only now."""
+        looking = {listener.guest or listener.sender for listener in self.listeners}
+        seats = {guest: history.seat_of(guest) for guest in looking}
+        here = sorted(seat for seat in seats.values() if seat is not None)
+        return {"type": "presence", "table": self.id, "seats": here, "others": len(looking) - len(here)}
 
     async def missed(self, guest: str | None, after: int | None) -> list[Told]:
         """Everything after an entry, as it was told when it happened: read from the log."""
