@@ -10,7 +10,7 @@ test.concurrent("a whole match of Lost Cities, from the start page to the rematc
   await page.locator("a.line").first().waitFor();
 
   const table = await sitDown(page, "lost-cities", [ME, BOT], { rounds: 1 });
-  await playOn(page, 80);
+  await playOn(page);
   await page.locator("dialog table").first().waitFor();
   await rematch(page).click();
   await page.getByRole("button", { name: "Deal the cards" }).or(page.locator(".hand")).first().waitFor();
@@ -28,6 +28,6 @@ test.concurrent.each([
 ] as const)("a whole match of %s", async (game, seats, more) => {
   const ada = await guest();
   await sitDown(ada.page, game, [...seats], more);
-  await playOn(ada.page, 80);
+  await playOn(ada.page);
   await farewell(ada);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ME, OPEN, farewell, guest, newTable, origin, playTurn } from "./house.ts";
 import { Server } from "./server.ts";
 
-test.concurrent("two people and a spectator; reload, network off and on, the server killed", async () => {
+test.concurrent("two people and a spectator; reload, network off and on, the server killed", async ({ expect }) => {
   const server = await Server.open();
   const [ada, ben, eve] = [await guest({}, server.origin), await guest({}, server.origin), await guest({ viewport: { width: 360, height: 740 } }, server.origin)];
   const table = await newTable(ada.page, "lost-cities", [ME, OPEN], { rounds: 1 });
