@@ -1,5 +1,5 @@
 /** A table as this page knows it: one store, fed by one stream; everything on the screen is a function of it. */
-import { api } from "./api";
+import { Refusal, api } from "./api";
 import { t } from "./i18n.svelte";
 import type { Event, Hint, Presence, TableEvent } from "../protocol";
 import { listen, type Link } from "./stream";
@@ -23,6 +23,8 @@ export class Table<V extends View = View> {
   link = $state<Link>("connecting");
   gone = $state(false);
   trouble = $state("");
+  /** The paragraph that refused the last action. */
+  refused = $state<string | null>(null);
   waiting = $state(false);
   hint = $state.raw<Hint | null>(null);
   said = $state<Said[]>([]);
@@ -64,6 +66,7 @@ export class Table<V extends View = View> {
     if (event.position !== this.event?.position) this.hint = null;
     this.event = event;
     this.trouble = "";
+    this.refused = null;
     this.sheetsSeen ??= event.state === "over" ? -1 : this.sheets;
   }
 
@@ -149,6 +152,7 @@ export class Table<V extends View = View> {
       return (await api.ask(this.id, wanted, this.token)).table ?? "";
     } catch (error) {
       this.trouble = why(error);
+      this.refused = error instanceof Refusal ? (error.rule.split(" ")[1] ?? null) : null;
       return null;
     } finally {
       this.waiting = false;

@@ -13,6 +13,9 @@ test("the keyboard alone plays a turn, and a refusal names the rule", async () =
   const colour = (await page.locator(".camp", { has: page.locator(".top") }).first().getAttribute("data-target"))!.at(-1)!;
   await page.keyboard.press(String("YBWGRP".indexOf(colour) + 1));
   await page.getByText("(rule 3.7)").waitFor();
+  await page.keyboard.press("r"); // the rules, and first of all the one that was just broken
+  await page.locator(".rules .now p").first().getByText("What you have just discarded").waitFor();
+  await page.keyboard.press("l");
   await page.keyboard.press("u");
   await page.locator(".held.idle").first().waitFor({ state: "detached" });
   await page.keyboard.press("d");
