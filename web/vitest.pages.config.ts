@@ -4,5 +4,5 @@ import { defineConfig } from "vitest/config";
 const SLOW = process.env["SLOW"] ? [] : ["tests/pages/*.slow.pages.ts"];
 
 export default defineConfig({
-  test: { include: ["tests/pages/*.pages.ts"], exclude: SLOW, globalSetup: "tests/pages/setup.ts", maxWorkers: 2, maxConcurrency: 2, testTimeout: 90_000, hookTimeout: 120_000, teardownTimeout: 10_000 },
+  test: { include: ["tests/pages/*.pages.ts"], exclude: SLOW, globalSetup: "tests/pages/setup.ts", maxWorkers: 2, maxConcurrency: 2, testTimeout: 120_000, hookTimeout: 300_000, teardownTimeout: 10_000 },
 });

@@ -23,7 +23,7 @@ const EXPECTED = /status of (401|409|422)|net::ERR_|Failed to fetch/;
 
 export async function guest(wishes: Wishes = {}, home = origin): Promise<Guest> {
   const context = await browser.newContext({ locale: "en", viewport: { width: 1100, height: 780 }, reducedMotion: "reduce", ...wishes });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(40_000);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
@@ -78,7 +78,7 @@ async function draw(page: Page): Promise<void> {
 /** To the end of the match: some presses with a real pointer, then all others from within the page, which is many times faster. */
 export async function playOn(page: Page): Promise<void> {
   for (let turn = 0; turn < 3; turn++) {
-    await page.locator(".sentence.mine").waitFor({ timeout: 60_000 }); // the first time a bot loads its game
+    await page.locator(".sentence.mine").waitFor();
     await page.locator(".held").nth(turn).click();
     await page.locator("button.column.lit, button.path.lit, button.place.lit, .camp.lit").first().click({ timeout: 1000 }).catch(() => {}); // something else may be asked
     await page.evaluate(press);

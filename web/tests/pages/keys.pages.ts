@@ -22,7 +22,7 @@ test.concurrent("a refusal names the rule, which then stands on top beside the t
   await page.keyboard.press("d");
   await page.locator(".pile.lit").waitFor();
   await page.keyboard.press("p");
-  await expect.poll(() => page.locator(".log p").count(), { timeout: 15_000 }).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => page.locator(".log p").count(), { timeout: 40_000 }).toBeGreaterThanOrEqual(4);
   await farewell(ada);
 });
 

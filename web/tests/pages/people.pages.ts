@@ -12,7 +12,7 @@ test.concurrent("two people and a spectator; reload, network off and on, the ser
   await eve.page.locator(".strip").waitFor();
   expect(await eve.page.locator(".hand").count()).toBe(0);
 
-  await expect.poll(async () => (await ada.page.locator(".sentence.mine").count()) + (await ben.page.locator(".sentence.mine").count()), { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await ada.page.locator(".sentence.mine").count()) + (await ben.page.locator(".sentence.mine").count()), { timeout: 40_000 }).toBe(1);
   const [first, second] = (await ada.page.locator(".sentence.mine").count()) ? [ada, ben] : [ben, ada];
   await first.page.locator(".held").first().click();
   await first.page.locator(".camp.lit").click();
@@ -26,7 +26,7 @@ test.concurrent("two people and a spectator; reload, network off and on, the ser
   await server.serve();
   await playTurn(first.page);
   await second.page.locator(".sentence.mine").waitFor();
-  await expect.poll(() => eve.page.getByText("41").count(), { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => eve.page.getByText("41").count(), { timeout: 40_000 }).toBeGreaterThan(0);
   await farewell(ada, ben, eve);
   await server.kill();
 });
