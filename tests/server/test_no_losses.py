@@ -209,7 +209,7 @@ class Tables(RuleBasedStateMachine):
             return
         self.now(settled(self.house, self.table))
         for number, (listener, heard) in self.streams.items():
-            heard += [json.loads(told.data) for told in listener.waiting]
+            heard += [json.loads(told.data) for told in listener.waiting if told.seq is not None]
             listener.waiting.clear()
             assert [event["seq"] for event in heard] == sorted({event["seq"] for event in heard})
             table = self.house.tables.get(self.table)
