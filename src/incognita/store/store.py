@@ -187,7 +187,12 @@ class Store:
         )
 
     def add_outage(self, since: int, until: int) -> None:
-        self.write(insert(schema.outages).values(since=since, until=until))
+        """Nobody's clock ran meanwhile, so all of them run out later by as much."""
+        due = schema.tables.c.due
+        self.write(
+            insert(schema.outages).values(since=since, until=until),
+            update(schema.tables).where(due > 0).values(due=due + (until - since)),
+        )
 
     def outages(self) -> list[tuple[int, int]]:
         return [(row.since, row.until) for row in self.rows(select(schema.outages).order_by(schema.outages.c.since))]
