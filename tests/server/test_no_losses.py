@@ -13,6 +13,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -230,5 +231,11 @@ class Tables(RuleBasedStateMachine):
         shutil.rmtree(self.folder)
 
 
+class ManyTables(Tables):
+    """The same for longer."""
+
+
 TestTables = Tables.TestCase
 TestTables.settings = settings(max_examples=25, stateful_step_count=35)
+TestManyTables = pytest.mark.slow(ManyTables.TestCase)
+TestManyTables.settings = settings(max_examples=250, stateful_step_count=50)
