@@ -28,6 +28,7 @@ import incognita
 from incognita.cli import COMMANDS, command_parser, module_name, top_parser
 from incognita.cli.parts import LANGUAGES, aid_of
 from incognita.cli.screen import position_svg
+from incognita.games import lesson
 from incognita.server import typescript
 
 ROOT = Path(__file__).parents[1]
@@ -95,6 +96,7 @@ FILES: dict[str, Callable[[], str]] = {
     "web/tests/data/adventure-tours.json": scores.adventure_tours,
     "web/src/core/scorers/board-game.json": scores.board_numbers,
     "web/src/core/scorers/adventure-tours.json": scores.tour_numbers,
+    **{f"web/public/lessons/{game}.json": partial(lesson.text, game) for game in incognita.games.GAMES},
     **{
         f"web/public/aids/{game}.{language}.txt": partial(player_aid, game, language)
         for game in incognita.games.GAMES
