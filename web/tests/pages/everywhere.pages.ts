@@ -21,6 +21,8 @@ async function serious(page: Page): Promise<string[]> {
   });
 }
 
+const pages = (page: Page, game: string): Promise<number> => page.evaluate(async (name) => ((await (await fetch(`/lessons/${name}.json`)).json()) as { steps: unknown[] }).steps.length, game);
+
 async function everyPage(page: Page, look: (name: string) => Promise<void>): Promise<void> {
   await page.goto(house.origin);
   await look("start");
@@ -33,6 +35,12 @@ async function everyPage(page: Page, look: (name: string) => Promise<void>): Pro
     for (const folded of await page.locator("summary").all()) await folded.click();
     await look(address);
   }
+  for (const [game] of GAMES)
+    for (const at of [2, 99]) {
+      await page.goto(`${house.origin}/learn/${game}?page=${at === 99 ? await pages(page, game) : at}`);
+      await page.locator(at === 99 ? ".invite" : ".hand .held").first().waitFor();
+      await look(`learn/${game}`);
+    }
   for (const [game, players] of GAMES) {
     const options = game === "lost-cities" || game === "partners" ? {} : { players };
     const table = await newTable(page, game, [ME, ...Array.from({ length: players - 1 }, () => BOT)], { options });
