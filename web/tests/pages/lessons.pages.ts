@@ -51,7 +51,7 @@ test("a learner plays the first lesson of Lost Cities, offline, and wrong moves 
 test.each(["Partners", "The Board Game", "Adventure Tours"])("the first lesson of %s leads to its end", async (game) => {
   const { page, errors } = await house.guest();
   await page1(page, game);
-  const last = Number(/of (\d+)/.exec((await page.locator(".trail").getAttribute("aria-label"))!)![1]);
+  const last = Number(/of (\d+)/.exec((await page.locator(".leaf .trail").getAttribute("aria-label"))!)![1]);
   for (let n = 2; n <= last; n++) {
     await page.locator(".leaf .foot .button:not(.icon):enabled").click();
     await at(page, n);
