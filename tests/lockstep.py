@@ -20,7 +20,7 @@ class Oracle(Protocol):
     def view(self, seat: int | None) -> dict[str, Any]: ...
 
 
-def lockstep(match: Match, oracle: Oracle, seed: int, views_every: int = 12) -> None:
+def assert_in_lockstep(match: Match, oracle: Oracle, seed: int, views_every: int = 12) -> None:
     """Play a whole match at random; half of the seeds hurry through the pile, as people do."""
     rng = generator(seed)
     while match.seat is not None:

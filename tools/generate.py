@@ -27,8 +27,10 @@ import scores
 import incognita
 from incognita.cli import COMMANDS, command_parser, module_name, top_parser
 from incognita.cli.parts import LANGUAGES, aid_of
+from incognita.cli.play import NOBODY, seat_names
 from incognita.cli.screen import position_svg
 from incognita.games import lesson
+from incognita.play.levels import USUAL
 from incognita.server import typescript
 
 ROOT = Path(__file__).parents[1]
@@ -38,8 +40,7 @@ def terminal_picture(game: str = "lost-cities") -> str:
     """What somebody sees in the middle of a match."""
     record = ROOT / "tests" / "data" / "records" / f"{game}-mid-game.record"
     match = incognita.replay(record.read_text(encoding="utf-8"))
-    others = ["policy"] if match.game.players == 2 else [f"policy {seat}" for seat in range(1, match.game.players)]
-    return position_svg(match, 0, ["You", *others])
+    return position_svg(match, 0, seat_names([NOBODY, *[f"level:{USUAL}"] * (match.game.players - 1)]))
 
 
 def command_line() -> str:

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 import incognita
-from incognita.cli import arena, ladder
-from incognita.play.arena import Chunk
-from incognita.play.measurement import new
+from incognita.cli import arena, contests, pages
+from incognita.play.measurement import Measurement, new
 from tests.cli.conftest import Command
 from tests.play.fields import install, rounds_of
 
@@ -43,6 +42,14 @@ def test_stopping_says_what_the_rule_means(command: Command) -> None:
     assert "not decided; looked" in outcome.out
 
 
+def test_a_goal_is_reached_or_missed(command: Command) -> None:
+    outcome = command("arena", "policy", "random", *SMALL, "-n", 5000, "--goal", 0.6)
+    assert "100 deals" in outcome.out
+    assert "stopped: more than 60 % of the rounds are won" in outcome.out
+    outcome = command("arena", "random", "policy", *SMALL, "-n", 5000, "--goal", 0.6)
+    assert "stopped: less than 60 % of the rounds are won" in outcome.out
+
+
 def test_forfeits_are_told_with_their_reasons(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
     outcome = command("arena", "scripted:dies", "random:", *SMALL, "-n", 2)
@@ -71,7 +78,11 @@ def test_as_many_agents_as_sides_are_all_shown() -> None:
         (["policy", "random", "-n", "1"], "a measurement needs 2 deals or more, not 1"),
         (["policy", "random", "--workers", "0"], "workers must be 1 or more"),
         (["--continue", "there-is-none.json"], "there-is-none.json: No such file"),
-        (["--continue", "x.json", "--seed", "3"], "with --continue agents, game, seed and --stop come from the file"),
+        (
+            ["--continue", "x.json", "--seed", "0"],
+            "with --continue agents, game, seed and when to stop come from the file",
+        ),
+        (["policy", "random", "--goal", "60"], "a goal is a share of the rounds, between 0 and 1, not 60"),
     ],
 )
 def test_mistakes_are_named(command: Command, words: list[str], message: str) -> None:
@@ -80,17 +91,20 @@ def test_mistakes_are_named(command: Command, words: list[str], message: str) ->
     assert message in outcome.err
 
 
+class Interrupted(contests.Keeper):
+    """Somebody presses Ctrl-C after the first chunk."""
+
+    def __call__(self, measurement: Measurement) -> None:
+        raise KeyboardInterrupt
+
+
 def test_an_interrupted_measurement_goes_on(command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     whole, part = tmp_path / "whole.json", tmp_path / "part.json"
     asked = ["arena", "policy:", "random:", *SMALL, "-n", "12"]
     command(*asked, "--json", whole)
 
-    class Interrupted(arena.Keeper):
-        def __call__(self, chunk: Chunk) -> None:
-            raise KeyboardInterrupt
-
     with monkeypatch.context() as patched:
-        patched.setattr(arena, "Keeper", Interrupted)
+        patched.setattr(contests, "Keeper", Interrupted)
         outcome = command(*asked, "--json", part)
     assert outcome.code == 130
     assert f"5 deals are kept; go on with: incognita arena --continue {part}" in outcome.err
@@ -105,8 +119,8 @@ def test_what_was_played_is_kept_now_and_then(
     command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     kept: list[str] = []
-    monkeypatch.setattr(arena, "KEEP_EVERY", -1)
-    monkeypatch.setattr(arena, "write_whole", lambda path, text: kept.append(text))
+    monkeypatch.setattr(contests, "KEEP_EVERY", -1)
+    monkeypatch.setattr(contests, "write_whole", lambda path, text: kept.append(text))
     command("arena", "policy:", "random:", *SMALL, "-n", 12, "--json", tmp_path / "x.json")
     assert [len(json.loads(text)["margins"]) for text in kept] == [5, 10, 12, 12]
 
@@ -142,16 +156,39 @@ def test_a_ladder_is_a_markdown_table(command: Command) -> None:
     assert worst.startswith("| `random` | ")
 
 
+def test_an_interrupted_ladder_goes_on(command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    whole, part = tmp_path / "whole.json", tmp_path / "part.json"
+    asked = ["ladder", "policy:", "random:", "random", *SMALL, "-n", "12"]
+    table = command(*asked, "--json", whole).out
+    with monkeypatch.context() as patched:
+        patched.setattr(contests, "Keeper", Interrupted)
+        outcome = command(*asked, "--json", part)
+    assert outcome.code == 130
+    assert f"5 deals are kept; go on with: incognita ladder --continue {part}" in outcome.err
+    assert "holds a measurement that was interrupted" in command(*asked, "--json", part).err
+    assert command("ladder", "--continue", part, "--workers", 1).out == table
+    assert part.read_bytes() == whole.read_bytes()
+
+
+def test_a_ladder_does_not_go_on_with_something_else(command: Command, tmp_path: Path) -> None:
+    file = tmp_path / "arena.json"
+    command("arena", "policy", "random", *SMALL, "-n", 2, "--json", file)
+    outcome = command("ladder", "--continue", file)
+    assert outcome.code == 2
+    assert f"{file}: this is not the result of several measurements" in outcome.err
+    assert "agents, game, seed" in command("ladder", "policy", "--continue", file).err
+
+
 def test_a_ladder_is_written_between_its_marks(
     command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(ladder, "ROOT", tmp_path)
+    monkeypatch.setattr(pages, "ROOT", tmp_path)
     asked = ["ladder", "policy", "random", *SMALL, "-n", "10", "--write"]
     assert "--write needs a checkout" in command(*asked).err
     page = tmp_path / "docs" / "agents.md"
     (tmp_path / "docs" / "images").mkdir(parents=True)
     page.write_text("before\n")
-    assert "docs/agents.md has no place for this ladder" in command(*asked).err
+    assert "docs/agents.md has no place for ladder lost-cities" in command(*asked).err
     page.write_text("before\n<!-- ladder lost-cities -->\nold\n<!-- end of ladder lost-cities -->\nafter\n")
     assert command(*asked).code == 0
     text = page.read_text()

@@ -12,6 +12,7 @@ import pytest
 import incognita
 from incognita import Match
 from incognita.cli.story import position
+from incognita.play import levels
 from tests.cli.conftest import Command
 from tests.games.lost_cities.table import match_with, play
 
@@ -46,7 +47,7 @@ def test_a_whole_match_against_an_agent(command: Command, tmp_path: Path) -> Non
 
 def test_what_the_other_did_is_told_and_marked(command: Command, saved: Path) -> None:
     outcome = command("play", "--continue", saved, typed="")
-    assert "policy discards R2 and draws from the pile." in outcome.out
+    assert "scout discards R2 and draws from the pile." in outcome.out
     assert re.search(r"R2 +←", outcome.out)
     assert re.search(r"43 ←|42 ←", outcome.out)
     assert re.search(r"W2 +←", outcome.out), "the card drawn last"
@@ -106,6 +107,27 @@ def test_help_explains_the_choices(command: Command, saved: Path) -> None:
 @pytest.mark.parametrize("asked", ["??", "rules"])
 def test_the_player_aid_is_at_hand(command: Command, saved: Path, asked: str) -> None:
     assert "The least is -80, the most is 156." in command("play", "--continue", saved, typed=f"{asked}\n").out
+
+
+def test_a_level_is_chosen_by_name(command: Command, saved: Path) -> None:
+    assert "stroller discards R2" in command("play", "--continue", saved, "--level", "stroller").out
+    outcome = command("play", "--level", "beginner")
+    assert outcome.code == 2
+    assert all(name in outcome.err for name in levels.names())
+    outcome = command("play", "--level", "scout", "--against", "policy")
+    assert "say --level or --against, not both; --against may name level:scout" in outcome.err
+
+
+def test_a_hint_shows_three_candidates_with_what_they_may_bring(command: Command, saved: Path) -> None:
+    before = saved.read_text()
+    outcome = command("play", "--continue", saved, typed="hint\n")
+    shown = re.findall(r"^  (\S+) +(\w.*?)  +(-?\d+\.\d) ± +(\d+\.\d)  [ ░]*│█*$", outcome.out, re.MULTILINE)
+    assert len(shown) == 3
+    legal = incognita.replay(before).legal()
+    assert {action for action, *_ in shown} <= set(legal)
+    assert f"Search would {shown[0][1]}.\n" in outcome.out
+    assert saved.read_text() == before, "a hint plays nothing"
+    assert "hint " in command("play", "--continue", saved, typed="?\n").out
 
 
 def test_undo_takes_back_a_card_before_the_draw(command: Command, saved: Path) -> None:

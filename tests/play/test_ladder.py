@@ -7,7 +7,7 @@ import pytest
 import incognita
 from incognita.play.arena import blank_rounds
 from incognita.play.ladder import play_all, played_rounds, ratings, round_robin, standings
-from incognita.play.measurement import Measurement
+from incognita.play.measurement import Measurement, new
 from incognita.play.workers import players
 from tests.play.fields import rounds_of
 
@@ -97,3 +97,16 @@ def test_one_pool_plays_all_contests() -> None:
     play_all(shared, players(2))
     assert [one.to_json() for one in alone] == [one.to_json() for one in shared]
     assert standings(alone)[0].spec == "policy"
+
+
+def test_what_stops_early_leaves_its_chunks_to_nobody_else() -> None:
+    """Two players ask ahead: chunks of a measurement that has stopped meanwhile must not be counted for the next."""
+    alone, shared = (
+        [new(GAME, pair, 1000, stop=True) for pair in (("policy:", "random:"), ("random:", "policy:"))]
+        for _ in range(2)
+    )
+    for one in alone:
+        one.run()
+    play_all(shared, players(2))
+    assert [len(one.rounds) for one in shared] == [100, 100]
+    assert [one.to_json() for one in alone] == [one.to_json() for one in shared]

@@ -129,6 +129,16 @@ def test_chunks_end_at_looks() -> None:
     assert [task.stop for task in new(GAME, ("policy", "random"), 1200).tasks()] == [500, 1000, 1200]
 
 
+def test_with_a_goal_it_is_the_share_of_rounds_that_decides() -> None:
+    """Margins as different from 0 as can be, and half of the rounds won: nothing is known about a half."""
+    half = [[[90 + i % 2, 0], [1, 0]] for i in range(LOOK)]
+    for goal, decided in ((None, True), (0.5, False), (0.3, True), (0.7, True)):
+        measurement = new(GAME, ("policy", "random"), 1000, stop=True, goal=goal)
+        measurement.rounds = rounds_of(half)
+        assert measurement.decided == decided, goal
+    assert "--goal 0.7" in measurement.command
+
+
 def test_a_clear_case_stops_at_the_first_look() -> None:
     measurement = new(GAME, ("policy", "random"), 10_000, stop=True)
     measurement.run()

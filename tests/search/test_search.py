@@ -111,7 +111,7 @@ def late_in_the_last_round(seed: int, lead: int) -> Any:
 def test_it_plays_for_the_match_when_60_points_ahead_or_behind_in_the_last_round() -> None:
     search = Search(game_of("lost-cities"), aim="win", doubt=1.0)
     changed = 0
-    for seed in (1, 24, 35, 40, 43):
+    for seed in (3, 11, 15, 20, 40):
         ahead, behind = (
             search.think(late_in_the_last_round(seed, lead), generator(1), simulations=1500) for lead in (60, -60)
         )

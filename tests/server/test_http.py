@@ -62,6 +62,40 @@ def test_guests_cookies_and_links(tmp_path: Path) -> None:
     run(flow())
 
 
+def test_another_name_is_told_everywhere(tmp_path: Path) -> None:
+    async def flow() -> None:
+        async with open_app(tmp_path, World()) as app:
+            ann, eve = Browser(app), Browser(app)
+            table = await sat_down(ann)
+            assert (await ann.ask("PATCH", "/api/me", {"name": "Anna"})).json()["name"] == "Anna"
+            assert (await ann.get("/api/me")).json()["name"] == "Anna"
+            assert (await eve.get(f"/api/tables/{table}")).json()["seats"][0]["name"] == "Anna"
+            assert (await ann.ask("PATCH", "/api/me", {"name": ""})).status == 422
+            assert (await eve.ask("PATCH", "/api/me", {"name": "Ann"})).status == 401
+
+    run(flow())
+
+
+def test_who_asks_for_it_is_told_who_else_looks(tmp_path: Path) -> None:
+    async def flow() -> None:
+        async with open_app(tmp_path, World()) as app:
+            ann, eve = Browser(app), Browser(app)
+            table = await sat_down(ann)
+            looking = ann.stream(f"/api/events?table={table}&presence=1")
+            plain = ann.stream(f"/api/events?table={table}")
+            await looking.until(lambda body: b'"presence"' in body)
+            eve.stream(f"/api/events?table={table}")
+            await looking.until(lambda body: b'"others":1' in body)
+            await eve.close()
+            await looking.until(lambda body: body.rindex(b'"others":0') > body.rindex(b'"others":1'))
+            told = [event for event in events_in(looking) if event["type"] == "presence"]
+            assert all(event["seats"] == [0] for event in told), "two streams of one guest are one guest"
+            assert b'"presence"' not in plain.body
+            await ann.close()
+
+    run(flow())
+
+
 def test_deleting_oneself_leaves_the_match(tmp_path: Path) -> None:
     async def flow() -> None:
         async with open_app(tmp_path, World()) as app:

@@ -6,6 +6,7 @@ import json
 import random
 import threading
 import time
+from abc import ABC, abstractmethod
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ TABLES = 3
 GONE = (httpx.TransportError, httpx.HTTPStatusError)
 
 
-class Client(threading.Thread):
+class Client(threading.Thread, ABC):
     """Somebody who never gives up: what got no answer is sent again with the same key."""
 
     def __init__(self, base: str, stopped: threading.Event) -> None:
@@ -37,8 +38,9 @@ class Client(threading.Thread):
             except GONE:
                 time.sleep(0.01)
 
+    @abstractmethod
     def work(self) -> None:
-        raise NotImplementedError
+        """What this one does again and again."""
 
     def post(self, path: str, body: Any) -> httpx.Response:
         answer = self.http.post(path, json=body)

@@ -20,6 +20,7 @@ COMMANDS = {
     "store": "look after what the server keeps",
     "arena": "measure agents against each other over mirrored deals",
     "ladder": "rate agents by a round robin",
+    "levels": "measure each level of play against the one below",
     "train": "teach a network to play",
     "bot-check": "find out whether a bot keeps to the protocol",
     "perft": "count all sequences of actions from a deal",

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import shlex
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from incognita.cli.contests import Progress, chosen_players, worker_arguments
-from incognita.cli.options import chosen_game, game_options, write_whole
+from incognita.cli.contests import begun, chosen_deals, contest_arguments, play_and_keep, refuse_to_lose
+from incognita.cli.options import chosen_game, game_options
 from incognita.games import load
-from incognita.play.arena import Chunk, Clock
+from incognita.play.arena import Clock
 from incognita.play.measurement import LOOK, Measurement, from_json, new
-from incognita.play.results import Interval, Result
+from incognita.play.results import Interval, Result, interval_for_all_looks
 
 EXAMPLE = """incognita arena policy random --game lost-cities -n 10000
   incognita arena policy random --game board-game -o players=4 --json four.json
   incognita arena --continue four.json -n 5000"""
 DEALS = 1000
-KEEP_EVERY = 60
-"""Seconds between two savings of what has been played, where a file is named."""
-UNNAMED = Path("incognita-arena.json")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,97 +28,47 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "copies of the second, or give one for each side",
     )
     game_options(parser)
-    parser.add_argument("-n", type=int, metavar="N", help=f"deals, each played in all seatings (default {DEALS})")
-    parser.add_argument("--seed", type=int, help="of the deals and of the agents (default 1)")
     parser.add_argument(
         "--stop",
         action="store_true",
         help=f"stop as soon as the margin is known not to be 0: after every {LOOK} deals a 95 %% interval that holds "
         "for all looks together is asked whether it excludes 0",
     )
-    worker_arguments(parser)
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the result, deal by deal; also kept meanwhile")
-    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the margin over the deals (.svg, .png, .pdf)")
     parser.add_argument(
-        "--continue",
-        dest="begun",
-        type=Path,
-        metavar="FILE",
-        help="go on with what was interrupted, or with -n play more deals of what is finished",
+        "--goal",
+        type=float,
+        metavar="SHARE",
+        help="stop as soon as the share of rounds won is known to be more than this, such as 0.6, or less",
     )
+    contest_arguments(parser, DEALS)
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the margin over the deals (.svg, .png, .pdf)")
 
 
 def run(arguments: argparse.Namespace) -> None:
     check_plot(arguments.plot)
-    measurement = begun(arguments) if arguments.begun else fresh(arguments)
-    file = arguments.json or arguments.begun
-    play = chosen_players(arguments)
-    try:
-        with Progress() as progress:
-            measurement.run(play, Keeper(measurement, file, progress))
-    except BaseException:
-        leave(measurement, file or UNNAMED)
-        raise
-    if file:
-        write_whole(file, measurement.to_json())
+    measurement = begun(arguments, SAID, the_only)[0] if arguments.begun else fresh(arguments)
+    play_and_keep([measurement], arguments, "arena", write=lambda _: measurement.to_json())
     if arguments.plot:
         draw(measurement, arguments.plot)
     print("\n".join(sentences(measurement)))
 
 
+SAID = ("specs", "game", "option", "data", "stop", "goal", "seed")
+"""What a file that is gone on with says itself."""
+
+
+def the_only(text: str) -> list[Measurement]:
+    return [from_json(text)]
+
+
 def fresh(arguments: argparse.Namespace) -> Measurement:
-    refuse_to_lose(arguments.json)
+    refuse_to_lose(arguments.json, the_only)
     arguments.game = arguments.game or "lost-cities"
     if len(arguments.specs) < 2:
         raise ValueError("name two agents or more, such as: incognita arena policy random")
-    deals = DEALS if arguments.n is None else arguments.n
-    seed = 1 if arguments.seed is None else arguments.seed
-    return new(chosen_game(arguments), arguments.specs, deals, seed=seed, stop=arguments.stop)
-
-
-def begun(arguments: argparse.Namespace) -> Measurement:
-    """What a file holds; it says what is played, so the command may not say it again."""
-    said = [arguments.specs, arguments.game, arguments.option, arguments.data, arguments.stop]
-    if any(said) or arguments.seed is not None:
-        raise ValueError("with --continue agents, game, seed and --stop come from the file; leave them out")
-    try:
-        measurement = from_json(arguments.begun.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise ValueError(f"{arguments.begun}: {error}") from error
-    measurement.wanted = max(measurement.wanted if arguments.n is None else arguments.n, len(measurement.rounds))
-    return measurement
-
-
-def refuse_to_lose(file: Path | None) -> None:
-    """A file with an unfinished measurement is not written over."""
-    try:
-        unfinished = file is not None and file.exists() and not from_json(file.read_text(encoding="utf-8")).finished
-    except ValueError:
-        return
-    if unfinished:
-        raise ValueError(f"{file} holds a measurement that was interrupted: use --continue {file}, or remove it")
-
-
-class Keeper:
-    """Shows how far it is after every chunk, and now and then saves it."""
-
-    def __init__(self, measurement: Measurement, file: Path | None, progress: Progress) -> None:
-        self.measurement, self.file, self.progress = measurement, file, progress
-        self.kept = time.monotonic()
-
-    def __call__(self, chunk: Chunk) -> None:
-        self.progress.show(self.measurement)
-        if self.file and time.monotonic() - self.kept > KEEP_EVERY:
-            write_whole(self.file, self.measurement.to_json())
-            self.kept = time.monotonic()
-
-
-def leave(measurement: Measurement, file: Path) -> None:
-    """What was played before an interruption is kept."""
-    if len(measurement.rounds):
-        write_whole(file, measurement.to_json())
-        words = shlex.join(["incognita", "arena", "--continue", str(file)])
-        print(f"\n{len(measurement.rounds):,} deals are kept; go on with: {words}", file=sys.stderr)
+    deals, seed = chosen_deals(arguments, DEALS)
+    game = chosen_game(arguments)
+    return new(game, arguments.specs, deals, seed=seed, stop=arguments.stop, goal=arguments.goal)
 
 
 def check_plot(file: Path | None) -> None:
@@ -195,13 +139,23 @@ def entrant_lines(measurement: Measurement, result: Result) -> Iterator[str]:
 
 def stop_lines(measurement: Measurement, result: Result) -> Iterator[str]:
     if measurement.stop:
-        how = "stopped: it is not 0" if measurement.decided else "not decided"
-        yield f"  {how}; looked after every {LOOK} deals, 95 % for all looks together: "
-        yield f"                  {between(result.interval_for_all_looks)}"
+        yield f"  {how_it_stopped(measurement)}; looked after every {LOOK} deals, 95 % for all looks together: "
+        if measurement.goal is None:
+            yield f"                  {between(result.interval_for_all_looks)}"
+        else:
+            yield f"                  {between(percent(interval_for_all_looks(measurement.wins)), 1)} %"
+
+
+def how_it_stopped(measurement: Measurement) -> str:
+    if not measurement.decided:
+        return "not decided"
+    if measurement.goal is None:
+        return "stopped: it is not 0"
+    found = "more" if measurement.wins.mean() > measurement.goal else "less"
+    return f"stopped: {found} than {100 * measurement.goal:g} % of the rounds are won"
 
 
 def clock_lines(specs: tuple[str, ...], clocks: list[Clock]) -> Iterator[str]:
     for spec, clock in zip(specs, clocks, strict=True):
         if clock.decisions:
-            mean = 1000 * clock.seconds / clock.decisions
-            yield f"  a decision of {spec} took {mean:.3g} ms, the longest {1000 * clock.longest:.3g} ms"
+            yield f"  a decision of {spec} took {clock.mean_ms:.3g} ms, the longest {1000 * clock.longest:.3g} ms"

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path, PurePath
 from typing import NoReturn
 
+from incognita.cli.hints import Adviser, hint_lines
 from incognita.cli.options import chosen_game, game_arguments, write_whole
 from incognita.cli.parts import aid_of, spoken_language
 from incognita.cli.screen import clear, fitting, open_console, result_text, seat_scene, sheet_text
@@ -17,13 +18,16 @@ from incognita.cli.story import Story, read_match
 from incognita.core.errors import IllegalAction, NotationError
 from incognita.core.game import Game
 from incognita.core.match import Match
+from incognita.play import levels
 from incognita.play.agent import Agent, Forfeit, HearsResult, make_agent
 
-EXAMPLE = "incognita play lost-cities -o colours=6 --against policy --save evening.record"
+EXAMPLE = """incognita play -o colours=6 --level traveller --save evening.record
+  incognita play partners --against level:legend policy policy"""
 NOBODY = "nobody"
 HELP = """\
 Type an action or its number; the actions of a turn may share a line. Also:
   ?          this help             ??, rules  the player aid
+  hint       what search would do in your place; takes a second
   undo       take back what you did, before you draw or the turn passes on
   save FILE  write the match down  quit       leave, with the offer to save
   Enter      show the table again"""
@@ -34,12 +38,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     game_arguments(parser)
     parser.add_argument("--rounds", type=int, metavar="N", help="how many rounds (default: as the rules say)")
     parser.add_argument(
+        "--level",
+        choices=levels.names(),
+        metavar="NAME",
+        help=f"how well the others play, the weakest first: {', '.join(levels.names())} (default {levels.USUAL})",
+    )
+    parser.add_argument(
         "--against",
         nargs="+",
-        default=["policy"],
         metavar="WHO",
-        help="an agent such as policy, random or 'exec:node bot.js', or nobody: then all seats share this keyboard; or "
-        "one for each of the other seats, clockwise from yours: policy random policy (default policy)",
+        help="instead, an agent such as policy, level:legend or 'exec:node bot.js', or nobody: then all seats share "
+        "this keyboard; or one for each of the other seats, clockwise from yours: policy random policy",
     )
     parser.add_argument("--seat", type=int, default=0, metavar="N", help="your seat; the first is 0 (default 0)")
     parser.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same deals")
@@ -59,11 +68,17 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.save:
         check_new_file(arguments.save)
     seed = secrets.randbits(63) if arguments.seed is None else arguments.seed
-    chosen = who_plays(match.game, arguments.against, match.game.check_seat(arguments.seat))
+    chosen = who_plays(match.game, opponents(arguments), match.game.check_seat(arguments.seat))
     agents = {seat: make_agent(spec, match.game) for seat, spec in enumerate(chosen) if spec != NOBODY}
     for seat, agent in agents.items():
         agent.begin(seat, seed + seat)
     return Sitting(match, agents, seat_names(chosen), arguments.save or arguments.resume).run()
+
+
+def opponents(arguments: argparse.Namespace) -> list[str]:
+    if arguments.level and arguments.against:
+        raise ValueError(f"say --level or --against, not both; --against may name level:{arguments.level}")
+    return arguments.against or [f"level:{arguments.level or levels.USUAL}"]
 
 
 def new_match(arguments: argparse.Namespace) -> Match:
@@ -109,8 +124,8 @@ def seat_names(chosen: list[str]) -> list[str]:
 
 
 def agent_name(spec: str) -> str:
-    """`exec:node bots/careful.js` is called careful.js."""
-    return PurePath(spec.split()[-1]).name if spec.startswith("exec:") else spec
+    """`exec:node bots/careful.js` is called careful.js, `level:scout` a scout."""
+    return PurePath(spec.split()[-1]).name if spec.startswith("exec:") else spec.removeprefix("level:")
 
 
 class Quit(Exception):
@@ -131,6 +146,8 @@ class Sitting:
         """The person before the screen."""
         self.notice = ""
         """Something to say under the next table."""
+        self.adviser: Adviser | None = None
+        """Whoever is asked for hints, once there was one."""
 
     @property
     def match(self) -> Match:
@@ -288,6 +305,18 @@ class Sitting:
         self.say(aid_of(game, spoken_language(game.name)))
         return False
 
+    def hint(self, seat: int, words: list[str]) -> bool:
+        self.adviser = self.adviser or Adviser(self.match.game)
+        view = self.match.view(seat)
+
+        def told(action: int) -> tuple[str, str]:
+            text = self.match.game.action_text(action)
+            return text, imperative(self.story.board.words(view, text))
+
+        thought = self.adviser.think(self.match.view_row(seat))
+        self.say("\n".join(hint_lines(thought, len(self.match.game.sides), told)))
+        return False
+
     def undo(self, seat: int, words: list[str]) -> bool:
         if not self.story.may_undo():
             self.say("There is nothing to take back: only a card of this turn can be, and only before you draw.")
@@ -347,6 +376,7 @@ COMMANDS: dict[str, Callable[[Sitting, int, list[str]], bool]] = {
     "help": Sitting.help,
     "??": Sitting.aid,
     "rules": Sitting.aid,
+    "hint": Sitting.hint,
     "undo": Sitting.undo,
     "save": Sitting.save,
     "quit": Sitting.quit,

@@ -13,8 +13,9 @@ from incognita.learn.weights import FOLDER
 
 EXAMPLE = """incognita train lost-cities --minutes 60
 
-Interrupt it, and the same command goes on where it stopped. It leaves in the folder the network (lost-cities.npz), the
-learning curve as numbers (curve.json) and as a picture (curve.svg)."""
+Interrupt it, and the same command goes on where it stopped. It leaves in the
+folder the network (lost-cities.npz) and the learning curve, as numbers
+(curve.json) and as a picture (curve.svg)."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,6 +6,8 @@ view. All candidates are tried in the same world with the same dice, which takes
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,49 +16,64 @@ from incognita.core.jit import Int, Random, Row, Rows, kernel
 from incognita.core.playout import play_policy
 from incognita.core.rng import below, following, fraction
 from incognita.core.rules import NONE, Numbers, Points, Worths
-from incognita.search.returns import margin
+from incognita.search.returns import Sides, margin
 
 MOST_CANDIDATES = 6
 ALL_SEATS = 0xFF
 MOST_PLIES = 1000
 
 
+class Lessons(NamedTuple):
+    """What is learned from, a row for each position."""
+
+    colours: Numbers
+    whole: Numbers
+    chosen: NDArray[np.int64]
+    """The places of the candidates, -1 where there are no more …"""
+    margins: Numbers
+    """… and what they came to."""
+
+
+class Desk(NamedTuple):
+    """Arrays that are written to for every lesson, made once."""
+
+    world: Rows
+    views: Rows
+    """That of who decides, and those that the playouts need."""
+    worths: Worths
+    actions: NDArray[np.int64]
+    points: Points
+    dice: Random
+
+
 @kernel
 def give_lessons(
     states: Rows,
-    world: Rows,
-    views: Rows,
     rngs: Random,
-    sides: NDArray[np.uint8],
+    sides: Sides,
     places: NDArray[np.int64],
     narrow: float,
     curiosity: float,
-    worths: Worths,
-    points: Points,
-    dice: Random,
-    colours: Numbers,
-    whole: Numbers,
-    chosen: NDArray[np.int64],
-    margins: Numbers,
-    n_lessons: Int,
+    desk: Desk,
+    lessons: Lessons,
+    wanted: Int,
 ) -> None:
-    """One lesson after the other, from the games in turn; `chosen` holds the places of the candidates, -1 for none."""
-    actions = np.empty(MOST_CANDIDATES, np.int64)
+    """One lesson after the other, from the games in turn."""
     n, game = 0, 0
-    while n < n_lessons:
+    while n < wanted:
         game = game + 1 if game + 1 < len(states) else 0
-        state, rng = states[game], rngs[game : game + 1]
-        rules.observe(state, state.seat, views[0])
-        pick = np.int64(rules.policy(views[0], rng))
-        if views[0].choices > 1:
-            rules.describe(views[0], colours[n], whole[n])
-            rules.weigh(views[0], rng, worths)
-            count = pick_candidates(views[0], worths, np.int64(views[0].choices), narrow, actions)
+        state, view, rng = states[game], desk.views[0], rngs[game : game + 1]
+        rules.observe(state, state.seat, view)
+        pick = np.int64(rules.policy(view, rng))
+        if view.choices > 1:
+            rules.describe(view, lessons.colours[n], lessons.whole[n])
+            rules.weigh(view, rng, desk.worths)
+            count = pick_candidates(view, desk.worths, np.int64(view.choices), narrow, desk.actions)
             if count > 1:
-                try_all(state, world, views, rng, sides, places, points, dice, actions, count, chosen[n], margins[n])
-            n += np.int64(count > 1)
+                try_all(state, rng, sides, places, desk, count, lessons.chosen[n], lessons.margins[n])
+                n += 1
             if fraction(rng) < curiosity:  # so that positions come up that the hand-written player would avoid
-                pick = np.int64(actions[np.int64(below(rng, np.uint64(count)))])
+                pick = np.int64(desk.actions[np.int64(below(rng, np.uint64(count)))])
         rules.apply(state, pick)
         if state.seat == NONE or state.ply > MOST_PLIES:
             begin_again(state, rng)
@@ -73,14 +90,10 @@ def best_worth(worths: Worths, n: Int) -> float:
 @kernel
 def try_all(
     state: Row,
-    world: Rows,
-    views: Rows,
     rng: Random,
-    sides: NDArray[np.uint8],
+    sides: Sides,
     places: NDArray[np.int64],
-    points: Points,
-    dice: Random,
-    actions: NDArray[np.int64],
+    desk: Desk,
     count: Int,
     chosen: NDArray[np.int64],
     margins: Numbers,
@@ -91,12 +104,12 @@ def try_all(
     for c in range(MOST_CANDIDATES):
         chosen[c], margins[c] = -1, np.float32(0.0)
     for c in range(count):
-        world[0] = state
-        dice[0] = seed
-        rules.apply(world[0], actions[c])
-        play_policy(world[0], views[1], dice, ALL_SEATS, MOST_PLIES)
-        rules.score(world[0], points)
-        chosen[c], margins[c] = places[actions[c]], margin(points, sides, seat)
+        desk.world[0] = state
+        desk.dice[0] = seed
+        rules.apply(desk.world[0], desk.actions[c])
+        play_policy(desk.world[0], desk.views[1], desk.dice, ALL_SEATS, MOST_PLIES)
+        rules.score(desk.world[0], desk.points)
+        chosen[c], margins[c] = places[desk.actions[c]], margin(desk.points, sides, seat)
 
 
 @kernel

@@ -27,7 +27,9 @@ class Net:
             raise OptionError(f"no network was trained for {game!r}; the agents policy and search play it")
         path = path or FOLDER / f"{game.name}.npz"
         if not path.exists():
-            raise OptionError(f"the network for {game.title} is missing: {path}")
+            raise OptionError(
+                f"no network for {game.title} is there yet; train one with: incognita train {game.name} --ship"
+            )
         self.header, arrays = read_weights(path, game.name, features.version)
         self.weights = weights_of(arrays)
         self.work = workspace(self.header.shape, features.colours)

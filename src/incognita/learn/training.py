@@ -29,7 +29,7 @@ from incognita.core.rng import streams
 from incognita.core.rules import MOST_ACTIONS
 from incognita.learn.evaluation import against_policy
 from incognita.learn.inference import POINTS
-from incognita.learn.lessons import MOST_CANDIDATES, give_lessons
+from incognita.learn.lessons import MOST_CANDIDATES, Desk, Lessons, give_lessons
 from incognita.learn.network import Network
 from incognita.learn.weights import Arrays, Header, Shape, write_weights
 
@@ -82,36 +82,36 @@ class School:
             self.states["starter"][i] = i % game.players
             rules.deal_at(self.states, i, self.rngs[i : i + 1])
         self.sides = np.array([game.side_of(seat) for seat in range(game.players)], np.uint8)
-        self.world, self.views = game.blank(), np.zeros(2, game.view_dtype)
-        self.worths, self.points = np.empty(MOST_ACTIONS), np.zeros(game.players, np.int32)
-        self.dice = np.zeros(1, np.uint64)
-        # One row more than lessons: a position without a choice is described and then overwritten.
-        self.colours = np.zeros((LESSONS + 1, features.colours, features.colour_features), np.float32)
-        self.whole = np.zeros((LESSONS + 1, features.whole_features), np.float32)
-        self.chosen = np.zeros((LESSONS + 1, MOST_CANDIDATES), np.int64)
-        self.margins = np.zeros((LESSONS + 1, MOST_CANDIDATES), np.float32)
+        self.desk = Desk(
+            world=game.blank(),
+            views=np.zeros(2, game.view_dtype),
+            worths=np.empty(MOST_ACTIONS),
+            actions=np.empty(MOST_CANDIDATES, np.int64),
+            points=np.zeros(game.players, np.int32),
+            dice=np.zeros(1, np.uint64),
+        )
+        # One row more than lessons: a position with one candidate is described and then overwritten.
+        self.lessons = Lessons(
+            colours=np.zeros((LESSONS + 1, features.colours, features.colour_features), np.float32),
+            whole=np.zeros((LESSONS + 1, features.whole_features), np.float32),
+            chosen=np.zeros((LESSONS + 1, MOST_CANDIDATES), np.int64),
+            margins=np.zeros((LESSONS + 1, MOST_CANDIDATES), np.float32),
+        )
 
     def teach(self, plan: Plan) -> list[Tensor]:
         """New lessons: colours, whole, the places of the candidates, their margins."""
         give_lessons(
             self.states,
-            self.world,
-            self.views,
             self.rngs,
             self.sides,
             self.places,
             plan.narrow,
             plan.curiosity,
-            self.worths,
-            self.points,
-            self.dice,
-            self.colours,
-            self.whole,
-            self.chosen,
-            self.margins,
+            self.desk,
+            self.lessons,
             LESSONS,
         )
-        return [torch.from_numpy(part[:LESSONS]) for part in (self.colours, self.whole, self.chosen, self.margins)]
+        return [torch.from_numpy(part[:LESSONS]) for part in self.lessons]
 
 
 def mistake(network: Network, lessons: list[Tensor]) -> Tensor:

@@ -10,6 +10,7 @@ from (seed of the contest, deal, seating, seat). Where and in which order deals 
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
@@ -93,6 +94,11 @@ class Clock:
     decisions: int = 0
     seconds: float = 0.0
     longest: float = 0.0
+
+    @property
+    def mean_ms(self) -> float:
+        """Milliseconds for a decision; not a number if none was timed."""
+        return 1000 * self.seconds / self.decisions if self.decisions else math.nan
 
     def add(self, other: Clock) -> None:
         self.decisions += other.decisions

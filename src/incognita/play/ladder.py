@@ -8,10 +8,11 @@ averaged. Agents do not change, so ratings are not made uncertain again with tim
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import chain, combinations, permutations
+from itertools import combinations, permutations
 from statistics import NormalDist, fmean
 from typing import Any
 
@@ -21,7 +22,7 @@ from incognita.core.errors import OptionError
 from incognita.core.game import Game
 from incognita.play.measurement import Measurement, new
 from incognita.play.results import SURE, Estimate, Interval, Numbers, deal_margins, deal_wins, estimate, share_interval
-from incognita.play.workers import Players, play_here
+from incognita.play.workers import Players, Task, play_here
 
 REACH = NormalDist().inv_cdf((1 + SURE) / 2)
 
@@ -55,14 +56,26 @@ def play_all(
     play: Players = play_here,
     progress: Callable[[Measurement], None] | None = None,
 ) -> None:
-    """Play all contests, by the same players."""
-    tasks = chain.from_iterable(measurement.tasks() for measurement in measurements)
-    with closing(play(tasks)) as chunks:
-        for measurement in measurements:
-            while not measurement.finished:
-                measurement.add(next(chunks))
-                if progress:
-                    progress(measurement)
+    """Play what is left of all contests, by the same players."""
+    asked: deque[Measurement] = deque()
+    with closing(play(tasks_of(measurements, asked))) as chunks:
+        for chunk in chunks:
+            measurement = asked.popleft()  # chunks come in the order in which they were asked for
+            if measurement.finished:  # it stopped while this one was on its way
+                continue
+            measurement.add(chunk)
+            if progress:
+                progress(measurement)
+
+
+def tasks_of(measurements: Sequence[Measurement], asked: deque[Measurement]) -> Iterator[Task]:
+    """The chunks that are left of all of them; whose each is, is written down."""
+    for measurement in measurements:
+        for task in measurement.tasks():
+            if measurement.finished:
+                break
+            asked.append(measurement)
+            yield task
 
 
 def standings(measurements: Sequence[Measurement]) -> list[Standing]:

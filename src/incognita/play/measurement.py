@@ -15,7 +15,7 @@ import incognita
 from incognita.core.game import Game
 from incognita.play.arena import Chunk, Clock, Contest, Forfeited, Rounds, Seatings, blank_rounds, joined, seatings
 from incognita.play.arena import contest as checked_contest
-from incognita.play.results import Result, deal_margins, interval_for_all_looks, jsonable, summary
+from incognita.play.results import Result, deal_margins, deal_wins, interval_for_all_looks, jsonable, summary
 from incognita.play.workers import Players, Task, play_here
 
 LOOK = 100
@@ -32,7 +32,9 @@ class Measurement:
     wanted: int
     """Deals."""
     stop: bool
-    """Stop earlier, as soon as the margin is known not to be 0: `decided`."""
+    """Stop earlier, as soon as the margin is known not to be 0, or the goal is known to be reached or missed."""
+    goal: float | None
+    """A share of rounds won to aim at, if there is one; else it is the margin that matters."""
     seatings: Seatings
     rounds: Rounds
     clocks: list[Clock] = field(default_factory=list)
@@ -42,17 +44,23 @@ class Measurement:
         return deal_margins(self.rounds, self.seatings)
 
     @property
-    def decided(self) -> bool:
-        """At a look, the interval for all looks excludes 0.
+    def wins(self) -> Any:
+        return deal_wins(self.rounds, self.seatings)
 
-        If the true margin is 0, the chance that this ever happens, in however many looks, is 5 %; if it happens, the
-        sign of the margin is wrong with at most that chance. (After the first look; the rule is asymptotic.)
+    @property
+    def decided(self) -> bool:
+        """At a look, the interval for all looks excludes 0, or the goal.
+
+        If the true margin is 0, or the true share the goal, the chance that this ever happens, in however
+        many looks, is 5 %; if it happens, the side on which it was found is wrong with at most that chance. (After the
+        first look; the rule is asymptotic.)
         """
         deals = len(self.rounds)
         if not self.stop or deals == 0 or deals % LOOK:
             return False
-        low, high = interval_for_all_looks(self.margins)
-        return low > 0 or high < 0
+        values, goal = (self.margins, 0.0) if self.goal is None else (self.wins, self.goal)
+        low, high = interval_for_all_looks(values)
+        return low > goal or high < goal
 
     @property
     def finished(self) -> bool:
@@ -98,7 +106,8 @@ class Measurement:
         for name, value in self.contest.options.items():
             words += ["--data", "FILE"] if name == "data" else ["-o", f"{name}={json.dumps(value).strip(chr(34))}"]
         words += ["-n", str(self.wanted), "--seed", str(self.contest.seed)]
-        return shlex.join([*words, "--stop"] if self.stop else words)
+        words += ["--goal", str(self.goal)] if self.goal is not None else ["--stop"] if self.stop else []
+        return shlex.join(words)
 
     def to_json(self) -> str:
         """Everything but the time it took: the same deals give the same text."""
@@ -112,6 +121,7 @@ class Measurement:
             "seed": contest.seed,
             "n": self.wanted,
             "stop": self.stop,
+            "goal": self.goal,
             "finished": self.finished,
             "seatings": self.seatings,
             "result": asdict(self.result) if len(rounds) else None,
@@ -128,28 +138,54 @@ def compact(value: Any) -> str:
     return json.dumps(jsonable(value), ensure_ascii=False, separators=(",", ":"), default=dict)
 
 
-def new(game: Game, specs: Sequence[str], deals: int, *, seed: int = 1, stop: bool = False) -> Measurement:
-    """A measurement of which nothing has been played."""
+def new(
+    game: Game, specs: Sequence[str], deals: int, *, seed: int = 1, stop: bool = False, goal: float | None = None
+) -> Measurement:
+    """A measurement of which nothing has been played; with a goal it stops when that is decided."""
     if deals < 2:
         raise ValueError(f"a measurement needs 2 deals or more, not {deals}")
-    return of(checked_contest(game, specs, seed), deals, stop)
+    if goal is not None and not 0 < goal < 1:
+        raise ValueError(f"a goal is a share of the rounds, between 0 and 1, not {goal:g}")
+    return of(checked_contest(game, specs, seed), deals, stop or goal is not None, goal)
 
 
-def of(contest: Contest, deals: int, stop: bool) -> Measurement:
+def of(contest: Contest, deals: int, stop: bool, goal: float | None) -> Measurement:
     sides = len(contest.load().sides)
     layout = seatings(sides, len(contest.specs))
     nothing = blank_rounds(0, 0, (len(layout), sides))
-    return Measurement(contest, deals, stop, layout, nothing, [Clock() for _ in contest.specs])
+    return Measurement(contest, deals, stop, goal, layout, nothing, [Clock() for _ in contest.specs])
 
 
 def from_json(text: str) -> Measurement:
     """A measurement that was kept, to be gone on with; ValueError if it is none, or one of another version."""
+    return from_data(read_json(text))
+
+
+def all_from_json(text: str) -> list[Measurement]:
+    """Several measurements that were kept together."""
+    found = read_json(text)
+    if not isinstance(found, list):
+        raise ValueError("this is not the result of several measurements")
+    return [from_data(data) for data in found]
+
+
+def all_to_json(measurements: Sequence[Measurement]) -> str:
+    return "[\n" + ",\n".join(measurement.to_json().rstrip() for measurement in measurements) + "\n]\n"
+
+
+def read_json(text: str) -> Any:
     try:
-        data = json.loads(text)
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ValueError("this is not the result of a measurement") from error
+
+
+def from_data(data: Any) -> Measurement:
+    try:
         contest = Contest(data["game"], data["options"], tuple(data["specs"]), data["seed"])
-        measurement = of(contest, data["n"], data["stop"])
+        measurement = of(contest, data["n"], data["stop"], data["goal"])
         measurement.rounds = read_rounds(data, measurement.rounds.points.shape)
-    except (KeyError, TypeError, IndexError, json.JSONDecodeError) as error:
+    except (KeyError, TypeError, IndexError) as error:
         raise ValueError("this is not the result of a measurement") from error
     if data["incognita"] != incognita.__version__:
         raise ValueError(f"it was begun by version {data['incognita']}; this one, {incognita.__version__}, may differ")

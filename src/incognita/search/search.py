@@ -21,6 +21,8 @@ from incognita.search.tree import NODE, ROOT, clear
 
 MOST_NODES = 1 << 17
 """Room of the tree: 4 MB. When it is full it is searched on without growing."""
+MODESTY = 0.5
+"""Of what one expects beforehand: opinions overrate differences."""
 WORLDS_AT_ONCE = 16
 """Between two looks at the clock, or fewer if they take long."""
 
@@ -133,7 +135,7 @@ class Search:
                 )
                 trials.add(values, margins)
             if part + 1 < parts:
-                trials.drop_the_worse_half()
+                trials.drop_the_worse_half(self.trust, self.points_a_value)
 
 
 class Budget:
@@ -205,18 +207,12 @@ class Trials:
         self.margins = np.concatenate([self.margins, margins])
         self.tried += len(values) * int(self.alive.sum())
 
-    def means(self) -> NDArray[np.float64]:
-        """Of the candidates that are alive; the others are out of the question."""
-        if not len(self.values):
-            return np.where(np.arange(len(self.alive)) == self.usual, 0.0, -np.inf)
-        means = np.full(len(self.alive), -np.inf)
-        living = self.alive.astype(bool)
-        means[living] = self.values[:, living].mean(0)
-        return means
-
-    def drop_the_worse_half(self) -> None:
-        """What the policy would do stays: it is what the others are compared with."""
-        best = np.argsort(-self.means(), kind="stable")[: (int(self.alive.sum()) + 1) // 2]
+    def drop_the_worse_half(self, trust: float = 0.0, scale: float = 1.0) -> None:
+        """By what is believed of them. What the policy would do stays: it is what the others are compared with."""
+        gains = np.full(len(self.alive), -np.inf)
+        for i in np.nonzero(self.alive)[0]:
+            gains[i] = self.believed(int(i), self.candidate(int(i), 0, scale), trust, scale)
+        best = np.argsort(-gains, kind="stable")[: (int(self.alive.sum()) + 1) // 2]
         self.alive[:] = 0
         self.alive[[*best, self.usual]] = 1
 
@@ -233,7 +229,7 @@ class Trials:
         """The gain that was found, drawn towards what the policy expects: the more, the larger its error."""
         if not trust or not one.gain_error:
             return one.gain
-        expected, sure = scale * self.expected[i], (scale * trust / one.gain_error) ** 2
+        expected, sure = MODESTY * scale * self.expected[i], (scale * trust / one.gain_error) ** 2
         return float((expected + sure * one.gain) / (1 + sure))
 
     def candidate(self, i: int, action: int, scale: float) -> Candidate:

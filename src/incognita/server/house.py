@@ -6,14 +6,15 @@ import asyncio
 import logging
 import re
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from incognita.core.errors import OptionError
 from incognita.core.game import Game
 from incognita.games import GAMES
-from incognita.server import deals, entries, keys, levels, protocol, shown
+from incognita.play import levels
+from incognita.server import deals, entries, keys, protocol, shown
 from incognita.server.bots import Bots
 from incognita.server.history import History, find_game
 from incognita.server.journal import Journal
@@ -69,10 +70,13 @@ class House:
         outside: Outside | None = None,
         prepare: Callable[[str], None] | None = None,
         limits: Limits | None = None,
+        addresses: Sequence[str] = (),
     ) -> None:
         outside = outside or Outside()
         self.now, self.token, self.deal = outside.now, outside.token, outside.deal
         self.store, self.bots, self.limits = store, bots, limits or Limits()
+        self.addresses = addresses
+        """Under which others in the house find it."""
         self.journal = Journal(store)
         self.tables: dict[str, Table] = {}
         self.arriving: dict[str, asyncio.Task[Table]] = {}
@@ -298,6 +302,10 @@ class House:
         name = self.names[guest]
         return None if name is None else Guest(guest, name)
 
+    async def rename(self, guest: str, name: str) -> None:
+        await asyncio.to_thread(self.store.rename_guest, guest, name)
+        self.names[guest] = name
+
     async def delete(self, guest: str) -> None:
         await asyncio.to_thread(self.store.delete_guest, guest)
         self.names[guest] = None
@@ -331,7 +339,7 @@ def first_facts(guest: str, wanted: protocol.NewTable) -> list[entries.Fact]:
     if len(mine) > 1:
         raise not_made("you can sit on one seat only")
     clock = wanted.clock.model_dump() if wanted.clock else None
-    places = [(chair.level or levels.STAND_IN) if chair.who == "bot" else None for chair in chairs]
+    places = [(chair.level or levels.USUAL) if chair.who == "bot" else None for chair in chairs]
     created = entries.Created(game.name, game.changed_options(), rounds, places, clock, wanted.listed)
     return [created, *(entries.Seated(seat, guest) for seat in mine)]
 

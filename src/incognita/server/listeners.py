@@ -26,6 +26,8 @@ class Listener:
     guest: str | None
     sender: str = ""
     """By whom streams are counted: a guest or an address."""
+    presence: bool = False
+    """Whether it is to be told who else looks."""
     waiting: deque[Told] = field(default_factory=deque)
     ready: asyncio.Event = field(default_factory=asyncio.Event)
     closed: bool = False

@@ -38,6 +38,12 @@ class NewGuest(Message):
     name: Name
 
 
+class NewName(Message):
+    """Be called something else from now on, at all tables."""
+
+    name: Name
+
+
 class Enter(Message):
     """Be the guest of a private link, on another device."""
 
@@ -56,6 +62,12 @@ class Token(Message):
     """For a bot that plays on your seat: `Authorization: Bearer …`."""
 
     token: str
+
+
+class HouseShown(Message):
+    """Under which addresses others in the house find this server: none if it listens to its own machine only."""
+
+    addresses: list[str]
 
 
 # --- new tables
@@ -336,7 +348,19 @@ class Gone(Message):
     table: str
 
 
-Event: TypeAlias = Annotated[Union[Hello, TableEvent, Lobby, Gone], Field(discriminator="type")]  # noqa: UP007
+class Presence(Message):
+    """Who looks at a table now: these seats, and so many others. Only for streams that asked for it."""
+
+    type: Literal["presence"] = "presence"
+    table: str
+    seats: list[int]
+    others: int
+
+
+Event: TypeAlias = Annotated[
+    Union[Hello, TableEvent, Lobby, Gone, Presence],  # noqa: UP007
+    Field(discriminator="type"),
+]
 
 
 # --- comforts

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from incognita.core.errors import IllegalAction
+from incognita.play.levels import USUAL as STAND_IN
 from incognita.server import entries, protocol
 from incognita.server.entries import Fact
 from incognita.server.history import History
-from incognita.server.levels import STAND_IN
 
 ENGLISH = {
     "seat": "you have no seat at this table",

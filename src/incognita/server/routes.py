@@ -64,6 +64,12 @@ async def me(guest: TheGuest) -> protocol.Me:
     return protocol.Me(guest=guest.id, name=str(guest.name))
 
 
+@api.patch("/me")
+async def rename(wanted: protocol.NewName, guest: TheGuest, house: TheHouse) -> protocol.Me:
+    await house.rename(guest.id, wanted.name)
+    return protocol.Me(guest=guest.id, name=wanted.name)
+
+
 @api.post("/me/link")
 async def new_link(guest: TheGuest, house: TheHouse) -> protocol.Me:
     return protocol.Me(guest=guest.id, name=str(guest.name), link=await house.new_link(guest.id))
@@ -73,6 +79,11 @@ async def new_link(guest: TheGuest, house: TheHouse) -> protocol.Me:
 async def delete_me(guest: TheGuest, house: TheHouse, response: Response) -> None:
     await house.delete(guest.id)
     response.delete_cookie(COOKIE)
+
+
+@api.get("/house")
+async def about_house(house: TheHouse) -> protocol.HouseShown:
+    return protocol.HouseShown(addresses=list(house.addresses))
 
 
 # --- tables
@@ -156,10 +167,11 @@ async def events(
     guest: SomeGuest,
     table: Annotated[list[str] | None, Query(max_length=streams.MOST_TABLES)] = None,
     lobby: bool = False,
+    presence: bool = False,
     accept: Annotated[str, Header()] = "",
     last_event_id: Annotated[str, Header()] = "",
 ) -> StreamingResponse:
-    wanted = streams.Wanted(streams.read_positions(table or [], last_event_id), lobby)
+    wanted = streams.Wanted(streams.read_positions(table or [], last_event_id), lobby, presence)
     return open_stream(house, request, guest, wanted, streams.form_for(accept))
 
 
@@ -179,7 +191,7 @@ async def table_events(
 def open_stream(
     house: House, request: Request, guest: Guest | None, wanted: streams.Wanted, form: streams.Form
 ) -> StreamingResponse:
-    listener = Listener(guest.id if guest else None, sender(request.scope, house.signer))
+    listener = Listener(guest.id if guest else None, sender(request.scope, house.signer), wanted.presence)
     if house.limits.too_many_streams(listener.sender, house.streams):
         raise streams.TooMany
     house.streams.add(listener)

@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from incognita.server import entries, levels, protocol, requests, shown
+from incognita.play import levels
+from incognita.server import entries, protocol, requests, shown
 from incognita.server.entries import Fact
 from incognita.server.history import History
 from incognita.server.listeners import Listener, Told
@@ -125,6 +126,7 @@ class Table:
         self.listeners.discard(listener)
         if listener.guest:
             self.seen[listener.guest] = self.house.now()
+        self.tell_presence()
         self.tick()
 
     async def close(self) -> None:
@@ -310,6 +312,22 @@ class Table:
         for told in await self.missed(listener.guest, after):
             listener.tell(told)
         self.listeners.add(listener)
+        self.tell_presence()
+
+    def tell_presence(self) -> None:
+        if self.history is None:
+            return
+        told = Told(f"presence {self.id}", None, encoded(self.presence(self.history)))
+        for listener in self.listeners:
+            if listener.presence:
+                listener.tell(told)
+
+    def presence(self, history: History) -> dict[str, Any]:
+        """No entry of the log: it is true only now."""
+        looking = {listener.guest or listener.sender for listener in self.listeners}
+        seats = {guest: history.seat_of(guest) for guest in looking}
+        here = sorted(seat for seat in seats.values() if seat is not None)
+        return {"type": "presence", "table": self.id, "seats": here, "others": len(looking) - len(here)}
 
     async def missed(self, guest: str | None, after: int | None) -> list[Told]:
         """Everything after an entry, as it was told when it happened: read from the log."""
@@ -352,7 +370,7 @@ class Table:
         assert seat is not None
         if self.thinking != history.position:
             self.thinking = history.position
-            level = history.chairs[seat].level or levels.STAND_IN
+            level = history.chairs[seat].level or levels.USUAL
             question = self.question(seat, levels.spec(history.game.name, level))
             self.thought = asyncio.create_task(self.think(history.position, question))
 

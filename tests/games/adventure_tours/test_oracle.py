@@ -9,7 +9,7 @@ import pytest
 import incognita
 from incognita import Match
 from incognita.games.adventure_tours.notation import card_text
-from tests.lockstep import lockstep
+from tests.lockstep import assert_in_lockstep
 from tests.oracle.adventure_tours import AdventureTours
 
 CARDS = 102
@@ -67,7 +67,7 @@ def test_kernel_and_oracle_agree(options: dict[str, Any]) -> None:
     game = incognita.load("adventure-tours", **options)
     for seed in range(25):
         match = game.match(seed=seed)
-        lockstep(match, oracle_of(match), seed)
+        assert_in_lockstep(match, oracle_of(match), seed)
 
 
 LONG = {"basic": 10_000, "kept": 4000, "dealt": 3000, "chosen": 3000}
@@ -81,4 +81,4 @@ def test_kernel_and_oracle_agree_for_longer(options: dict[str, Any]) -> None:
     games = LONG[game.options["boards"] if game.options["expert"] else "basic"]
     for seed in range(1000, 1000 + games):
         match = game.match(seed=seed)
-        lockstep(match, oracle_of(match), seed, views_every=100)
+        assert_in_lockstep(match, oracle_of(match), seed, views_every=100)

@@ -9,7 +9,7 @@ import pytest
 import incognita
 from incognita import Match
 from incognita.games.board_game.notation import card_text, tile_text
-from tests.lockstep import lockstep
+from tests.lockstep import assert_in_lockstep
 from tests.oracle.board_game import BoardGame as Oracle
 
 VARIANTS = [
@@ -34,7 +34,7 @@ def test_kernel_and_oracle_agree(options: dict[str, Any]) -> None:
     game = incognita.load("board-game", **options)
     for seed in range(24 if options["short"] else 8):
         match = game.match(seed=seed)
-        lockstep(match, oracle_of(match), seed)
+        assert_in_lockstep(match, oracle_of(match), seed)
 
 
 @pytest.mark.slow
@@ -43,4 +43,4 @@ def test_kernel_and_oracle_agree_for_longer(options: dict[str, Any]) -> None:
     game = incognita.load("board-game", **options)
     for seed in range(1000, 1300):
         match = game.match(seed=seed)
-        lockstep(match, oracle_of(match), seed)
+        assert_in_lockstep(match, oracle_of(match), seed)

@@ -10,7 +10,7 @@ import incognita
 from incognita import Match
 from incognita.games.lost_cities import LostCities
 from incognita.games.lost_cities.notation import card_text
-from tests.lockstep import lockstep
+from tests.lockstep import assert_in_lockstep
 from tests.oracle.lost_cities import LostCities as Oracle
 from tests.variants import TINY
 
@@ -38,7 +38,7 @@ def test_kernel_and_oracle_agree(options: dict[str, Any], rounds: int, matches: 
     game = incognita.load("lost-cities", **options)
     for seed in range(matches):
         match = game.match(rounds=rounds, seed=seed)
-        lockstep(match, oracle_of(match), seed)
+        assert_in_lockstep(match, oracle_of(match), seed)
 
 
 @pytest.mark.slow
@@ -47,4 +47,4 @@ def test_kernel_and_oracle_agree_for_longer(options: dict[str, Any]) -> None:
     game = incognita.load("lost-cities", **options)
     for seed in range(1_000, 3_000):
         match = game.match(seed=seed)
-        lockstep(match, oracle_of(match), seed)
+        assert_in_lockstep(match, oracle_of(match), seed)

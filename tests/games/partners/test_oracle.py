@@ -7,7 +7,7 @@ import pytest
 import incognita
 from incognita import Match
 from incognita.games.lost_cities.notation import card_text
-from tests.lockstep import lockstep
+from tests.lockstep import assert_in_lockstep
 from tests.oracle.partners import Partners as Oracle
 
 
@@ -21,7 +21,7 @@ def test_kernel_and_oracle_agree(part: int) -> None:
     game = incognita.load("partners")
     for seed in range(10 * part, 10 * part + 10):
         match = game.match(rounds=4, seed=seed)
-        lockstep(match, oracle_of(match), seed)
+        assert_in_lockstep(match, oracle_of(match), seed)
 
 
 @pytest.mark.slow
@@ -29,4 +29,4 @@ def test_kernel_and_oracle_agree_for_longer() -> None:
     game = incognita.load("partners")
     for seed in range(1000, 2500):
         match = game.match(seed=seed)
-        lockstep(match, oracle_of(match), seed)
+        assert_in_lockstep(match, oracle_of(match), seed)

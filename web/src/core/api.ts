@@ -1,5 +1,5 @@
 /** Requests to the server, and why one was not granted. */
-import type { Accepted, Export, Hint, Lobby, Made, Me, NewTable, Refused, ReplayStep, TableEvent, Token, Uploaded } from "../protocol";
+import type { Accepted, Hint, HouseShown, Lobby, Made, Me, NewTable, Refused, ReplayStep, TableEvent, Token, Uploaded } from "../protocol";
 
 /** Not granted; the words are made where they are shown. */
 export class Refusal extends Error {
@@ -38,9 +38,10 @@ export const api = {
   me: () => send<Me>("GET", "/me"),
   guest: (name: string) => send<Me>("POST", "/guests", { name }),
   enter: (secret: string) => send<Me>("POST", "/guests/enter", { key: secret }),
+  rename: (name: string) => send<Me>("PATCH", "/me", { name }),
+  house: () => send<HouseShown>("GET", "/house"),
   link: () => send<Me>("POST", "/me/link"),
   forget: () => send<undefined>("DELETE", "/me"),
-  export: () => send<Export>("GET", "/me/export"),
   lobby: () => send<Lobby>("GET", "/tables"),
   create: (wanted: NewTable) => send<Made>("POST", "/tables", wanted),
   look: (table: string) => send<TableEvent>("GET", `/tables/${table}`),

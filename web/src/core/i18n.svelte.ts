@@ -55,5 +55,9 @@ export const known = (key: string, values: Values = {}): string =>
 export const numeral = (value: number, tag: string = current.language): string =>
   new Intl.NumberFormat(tag).format(value).replace("-", "−");
 
+/** One digit after the point, as the language writes it. */
+export const decimal = (value: number): string =>
+  new Intl.NumberFormat(current.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value).replace("-", "−");
+
 export const list = (items: string[]): string =>
   new Intl.ListFormat(current.language, { type: "conjunction" }).format(items);

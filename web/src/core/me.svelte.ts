@@ -1,18 +1,20 @@
 /** Who plays on this device. Nobody has to say a name before the first game. */
 import { Refusal, api } from "./api";
 import { t } from "./i18n.svelte";
+import type { Me } from "../protocol";
 
 const current = $state({ guest: "", name: "", asked: false });
 
 export const me = current;
 
+export function become({ guest, name }: Pick<Me, "guest" | "name">): void {
+  Object.assign(current, { guest, name, asked: true });
+}
+
 export async function meet(): Promise<void> {
   if (current.asked) return;
   try {
-    const found = await api.me();
-    current.guest = found.guest;
-    current.name = found.name;
-    current.asked = true;
+    become(await api.me());
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     current.asked = true;
@@ -22,8 +24,11 @@ export async function meet(): Promise<void> {
 /** Make sure the server knows somebody, under the given name or a plain one. */
 export async function introduce(name = ""): Promise<void> {
   await meet();
-  if (current.guest) return;
-  const made = await api.guest(name.trim() || t("me.guest"));
-  current.guest = made.guest;
-  current.name = made.name;
+  if (!current.guest) become(await api.guest(name.trim() || t("me.guest")));
+}
+
+/** The server forgets whoever played here. */
+export async function forget(): Promise<void> {
+  await api.forget();
+  become({ guest: "", name: "" });
 }

@@ -1,7 +1,6 @@
 /** One stream of events for a page: read line by line, and taken up again where it broke. */
-import type { Gone, Hello, Lobby, TableEvent } from "../protocol";
+import type { Event } from "../protocol";
 
-export type Event = Hello | TableEvent | Lobby | Gone;
 export type Link = "connecting" | "live" | "lost";
 
 export interface Wanted {
@@ -25,7 +24,10 @@ export function listen(wanted: Wanted, tell: (event: Event) => void, state: (lin
   const address = () => {
     if (wanted.token && wanted.table) return `/api/tables/${wanted.table}/events`;
     const query = new URLSearchParams();
-    if (wanted.table) query.set("table", seq === null ? wanted.table : `${wanted.table}:${seq}`);
+    if (wanted.table) {
+      query.set("table", seq === null ? wanted.table : `${wanted.table}:${seq}`);
+      query.set("presence", "true");
+    }
     if (wanted.lobby) query.set("lobby", "true");
     return `/api/events?${query}`;
   };

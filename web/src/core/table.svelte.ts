@@ -1,7 +1,7 @@
 /** A table as this page knows it: one store, fed by one stream; everything on the screen is a function of it. */
-import { api } from "./api";
+import { Refusal, api } from "./api";
 import { t } from "./i18n.svelte";
-import type { Hint, TableEvent } from "../protocol";
+import type { Event, Hint, Presence, TableEvent } from "../protocol";
 import { listen, type Link } from "./stream";
 import type { View } from "./views";
 import { seatName, why } from "./words";
@@ -23,9 +23,13 @@ export class Table<V extends View = View> {
   link = $state<Link>("connecting");
   gone = $state(false);
   trouble = $state("");
+  /** The paragraph that refused the last action. */
+  refused = $state<string | null>(null);
   waiting = $state(false);
   hint = $state.raw<Hint | null>(null);
   said = $state<Said[]>([]);
+  /** Who looks at the table now; null until the server has told. */
+  private present = $state.raw<Presence | null>(null);
   /** How many sheets of rounds have been put away. */
   sheetsSeen = $state<number | null>(null);
   /** Whose eyes the page has on a shared device: null is the guest's own seat. */
@@ -34,6 +38,8 @@ export class Table<V extends View = View> {
   private skew = $state(0);
   private readonly local: LocalSeats;
   private stop = () => {};
+  /** The position for which an action is on its way, or was accepted. */
+  private acted: number | null = null;
 
   constructor(readonly id: string, live = true) {
     this.local = live ? localSeats(id) : {};
@@ -51,14 +57,16 @@ export class Table<V extends View = View> {
     this.stop();
   }
 
-  private hear(event: Parameters<Parameters<typeof listen>[1]>[0]): void {
+  private hear(event: Event): void {
     if (event.type === "hello") this.skew = event.now - Date.now();
     if (event.type === "gone") this.gone = true;
+    if (event.type === "presence") this.present = event;
     if (event.type !== "table" || (this.event && event.seq < this.event.seq)) return;
     if (event.happened.kind === "spoke" && event.happened.text) this.said = [...this.said, { name: event.happened.name ?? t("seat.spectator"), text: event.happened.text }];
     if (event.position !== this.event?.position) this.hint = null;
     this.event = event;
     this.trouble = "";
+    this.refused = null;
     this.sheetsSeen ??= event.state === "over" ? -1 : this.sheets;
   }
 
@@ -81,6 +89,19 @@ export class Table<V extends View = View> {
   }
   name(seat: number): string {
     return seat === this.you ? t("you") : (this.names[seat] ?? "");
+  }
+  /** A person sits there who does not look. */
+  isAway(seat: number): boolean {
+    const person = this.event?.seats[seat]?.who === "person" && !this.event.seats[seat].stands_in;
+    return person && this.present !== null && seat !== this.you && !(seat in this.local) && !this.present.seats.includes(seat);
+  }
+  /** People who watch. */
+  get watching(): number {
+    return this.present?.others ?? 0;
+  }
+  /** A bot plays on this seat until the guest returns. */
+  get replaced(): boolean {
+    return this.you !== null && this.event?.state === "running" && (this.event.seats[this.you]?.stands_in ?? false) && !this.event.seats[this.you]?.fallen;
   }
   get sheets(): number {
     return this.view?.sheets.length ?? 0;
@@ -131,13 +152,20 @@ export class Table<V extends View = View> {
       return (await api.ask(this.id, wanted, this.token)).table ?? "";
     } catch (error) {
       this.trouble = why(error);
+      this.refused = error instanceof Refusal ? (error.rule.split(" ")[1] ?? null) : null;
       return null;
     } finally {
       this.waiting = false;
     }
   }
-  act(action: string): Promise<string | null> {
-    return this.ask({ type: "act", position: this.event!.position, action });
+  /** A second press before the first was answered is a slip of the finger. */
+  async act(action: string): Promise<string | null> {
+    const position = this.event!.position;
+    if (this.acted === position) return null;
+    this.acted = position;
+    const done = await this.ask({ type: "act", position, action });
+    if (done === null) this.acted = null;
+    return done;
   }
   back(): Promise<string | null> {
     const undo = this.event!.may.includes("undo");

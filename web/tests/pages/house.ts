@@ -1,60 +1,64 @@
-/** A server of our own and a real browser, for tests of the pages. */
-import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+/** People with browsers of their own at the server of the tests, and what they do there. */
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from "playwright-core";
+import { afterAll, expect, inject } from "vitest";
 
-const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-const ROOT = new URL("../../..", import.meta.url).pathname;
-
-export class House {
-  private server: ChildProcess | null = null;
-  private readonly database = `sqlite:///${join(mkdtempSync(join(tmpdir(), "incognita-")), "house.db")}`;
-  port = 0;
-  origin = "";
-  browser!: Browser;
-
-  async open(): Promise<void> {
-    await this.serve();
-    this.browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ARGS });
-  }
-  async serve(): Promise<void> {
-    const server = spawn(join(ROOT, ".venv/bin/incognita"), ["serve", "--port", String(this.port), "--database", this.database, "--bots", "1"], { stdio: ["ignore", "ignore", "pipe"] });
-    this.server = server;
-    this.origin = await new Promise((resolve, reject) => {
-      let said = "";
-      server.stderr!.on("data", (data: Buffer) => {
-        const found = /http:\/\/[\d.]+:(\d+)/.exec((said += data.toString()));
-        if (found) resolve(found[0]);
-      });
-      server.on("exit", () => reject(new Error(said)));
-    });
-    this.port = Number(this.origin.split(":").at(-1));
-    while (!(await fetch(`${this.origin}/health`).catch(() => null))?.ok) await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  kill(): Promise<void> {
-    return new Promise((resolve) => {
-      this.server!.on("exit", () => resolve());
-      this.server!.kill("SIGKILL");
-    });
-  }
-  async close(): Promise<void> {
-    await this.browser?.close();
-    await this.kill();
-  }
-  /** Somebody with a browser of their own; whatever goes wrong in it fails the test. */
-  async guest(options: Parameters<Browser["newContext"]>[0] = {}): Promise<{ page: Page; context: BrowserContext; errors: string[] }> {
-    const context = await this.browser.newContext({ locale: "en", viewport: { width: 1100, height: 780 }, reducedMotion: "reduce", ...options });
-    context.setDefaultTimeout(20_000);
-    const page = await context.newPage();
-    const errors: string[] = [];
-    page.on("pageerror", (error) => errors.push(error.message));
-    page.on("console", (message) => message.type() === "error" && !/status of (401|409|422)|net::ERR_|Failed to fetch/.test(message.text()) && errors.push(message.text()));
-    await page.goto(this.origin);
-    return { page, context, errors };
-  }
+export interface Guest {
+  page: Page;
+  context: BrowserContext;
+  /** Whatever went wrong in the page. */
+  errors: string[];
 }
+type Wishes = NonNullable<Parameters<Browser["newContext"]>[0]>;
+
+export const origin = inject("origin");
+export const PHONE = { width: 320, height: 640 };
+export const BOT = { who: "bot", level: "scout" };
+export const ME = { who: "me" };
+export const OPEN = { who: "open" };
+
+const browser = await chromium.connect(inject("browser"));
+afterAll(() => browser.close());
+
+const EXPECTED = /status of (401|409|422)|net::ERR_|Failed to fetch/;
+
+export async function guest(wishes: Wishes = {}, home = origin): Promise<Guest> {
+  const context = await browser.newContext({ locale: "en", viewport: { width: 1100, height: 780 }, reducedMotion: "reduce", ...wishes });
+  context.setDefaultTimeout(40_000);
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => message.type() === "error" && !EXPECTED.test(message.text()) && errors.push(message.text()));
+  await page.goto(home);
+  return { page, context, errors };
+}
+
+/** Nothing went wrong in any of their pages; they go. */
+export async function farewell(...guests: Guest[]): Promise<void> {
+  expect(guests.flatMap((one) => one.errors)).toEqual([]);
+  await Promise.all(guests.map((one) => one.context.close()));
+}
+
+// --- tables
+
+export async function post<T>(page: Page, path: string, body: unknown): Promise<T> {
+  return page.evaluate(async ([path, body]) => (await (await fetch(`/api${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })).json()) as T, [path, body] as const);
+}
+export async function newTable(page: Page, game: string, seats: unknown[], more: object = {}): Promise<string> {
+  if (!(await page.evaluate(async () => (await fetch("/api/me")).ok))) await post(page, "/guests", { name: "Ada" });
+  return (await post<{ table: string }>(page, "/tables", { game, seats, listed: false, ...more })).table;
+}
+/** A table at which all seats are taken, dealt and looked at. */
+export async function sitDown(page: Page, game: string, seats: unknown[], more: object = {}): Promise<string> {
+  const table = await newTable(page, game, seats, more);
+  await post(page, `/tables/${table}`, { type: "start" });
+  await page.goto(`${new URL(page.url()).origin}/table/${table}`);
+  await page.locator(".hand .held").first().waitFor();
+  return table;
+}
+
+// --- turns
+
+export const rematch = (page: Page): Locator => page.getByRole("button", { name: "Rematch" });
 
 /** One turn of Lost Cities by pressing: the first card that can be laid or else discarded, then a draw. */
 export async function playTurn(page: Page): Promise<void> {
@@ -71,17 +75,28 @@ async function draw(page: Page): Promise<void> {
   await page.locator(".pile.lit").waitFor({ state: "detached" });
 }
 
-export async function newTable(page: Page, game: string, seats: unknown[], more: object = {}): Promise<string> {
-  return page.evaluate(
-    async ([game, seats, more]) => {
-      const post = async (path: string, body: unknown) => (await (await fetch(`/api${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })).json()) as { table: string };
-      if (!(await fetch("/api/me")).ok) await post("/guests", { name: "Ada" });
-      return (await post("/tables", { game, seats, ...(more as object) })).table;
-    },
-    [game, seats, more] as const,
-  );
+/** To the end of the match: some presses with a real pointer, then all others from within the page, which is many times faster. */
+export async function playOn(page: Page): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) {
+    await page.locator(".sentence.mine").waitFor();
+    await page.locator(".held").nth(turn).click();
+    await page.locator("button.column.lit, button.path.lit, button.place.lit, .camp.lit").first().click({ timeout: 1000 }).catch(() => {}); // something else may be asked
+    await page.evaluate(press);
+  }
+  await page.evaluate(async (press) => {
+    const once = new Function(`return (${press})()`) as () => boolean;
+    while (!once()) await new Promise((resolve) => setTimeout(resolve, 25));
+  }, press.toString());
+  await rematch(page).waitFor();
 }
-export const start = (page: Page, table: string): Promise<unknown> =>
-  page.evaluate((id) => fetch(`/api/tables/${id}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ type: "start" }) }).then((answer) => answer.status), table);
-export const BOT = { who: "bot", level: "scout" };
-export const ME = { who: "me" };
+
+/** Press whatever can be pressed: a dialog, a question, a draw, a step, or a card and then a place for it. True at the end. */
+function press(): boolean {
+  const found = (selector: string) => [...document.querySelectorAll<HTMLButtonElement>(selector)];
+  const any = (buttons: HTMLButtonElement[]) => buttons[Math.floor(Math.random() * buttons.length)];
+  const dialog = found("dialog .button.main")[0];
+  if (dialog?.textContent === "Rematch") return true;
+  if (dialog) dialog.click();
+  else if (document.querySelector(".sentence.mine")) (found(".answers .button")[0] ?? found(".pile.lit")[0] ?? any(found("button.path.lit, button.column.lit, button.place.lit")) ?? found(".camp.lit")[0] ?? any(found(".held")))?.click();
+  return false;
+}

@@ -1,13 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { House } from "./house.ts";
-
-const house = new House();
-beforeAll(() => house.open(), 120_000);
-afterAll(() => house.close());
+import { expect, test } from "vitest";
+import { farewell, guest, origin } from "./house.ts";
 
 const page1 = async (page: Page, game: string): Promise<void> => {
-  await page.goto(house.origin);
+  await page.goto(origin);
   await page.getByRole("radio", { name: new RegExp(game) }).check({ force: true });
   await page.getByRole("link", { name: "First lesson" }).click();
   await page.locator(".held").first().waitFor();
@@ -15,8 +11,8 @@ const page1 = async (page: Page, game: string): Promise<void> => {
 const at = (page: Page, n: number) => page.getByRole("img", { name: new RegExp(`^Page ${n} of`) }).waitFor();
 const held = (page: Page, name: string) => page.locator(".hand").getByRole("button", { name, exact: true });
 
-test("a learner plays the first lesson of Lost Cities, offline, and wrong moves are met kindly", async () => {
-  const { page, context, errors } = await house.guest();
+test.concurrent("a learner plays the first lesson of Lost Cities, offline, and wrong moves are met kindly", async () => {
+  const { page, context, errors } = await guest();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page1(page, "Lost Cities");
   await context.setOffline(true);
@@ -46,10 +42,12 @@ test("a learner plays the first lesson of Lost Cities, offline, and wrong moves 
   await page.getByRole("button", { name: "Play with the stroller" }).click();
   await page.getByRole("alert").waitFor(); // nobody answers without a network
   expect(errors.filter((error) => !error.includes("ERR_"))).toEqual([]);
+  await context.close();
 });
 
-test.each(["Partners", "The Board Game", "Adventure Tours"])("the first lesson of %s leads to its end", async (game) => {
-  const { page, errors } = await house.guest();
+test.concurrent.each(["Partners", "The Board Game", "Adventure Tours"])("the first lesson of %s leads to its end", async (game) => {
+  const ada = await guest();
+  const { page } = ada;
   await page1(page, game);
   const last = Number(/of (\d+)/.exec((await page.locator(".leaf .trail").getAttribute("aria-label"))!)![1]);
   for (let n = 2; n <= last; n++) {
@@ -57,18 +55,19 @@ test.each(["Partners", "The Board Game", "Adventure Tours"])("the first lesson o
     await at(page, n);
   }
   await page.getByRole("button", { name: "Play with the stroller" }).waitFor();
-  expect(errors).toEqual([]);
+  await farewell(ada);
 });
 
-test("cards are handed over, paths begun and attacks answered on the real tables", async () => {
-  const { page, errors } = await house.guest();
-  await page.goto(`${house.origin}/learn/partners?page=6`);
+test.concurrent("cards are handed over, paths begun and attacks answered on the real tables", async () => {
+  const ada = await guest();
+  const { page } = ada;
+  await page.goto(`${origin}/learn/partners?page=6`);
   await page.getByRole("button", { name: "Hand over two" }).click();
   await held(page, "Rain forest 3").click();
   await at(page, 7);
   await held(page, "Rain forest 5").click();
   await at(page, 8);
-  await page.goto(`${house.origin}/learn/board-game?page=2`);
+  await page.goto(`${origin}/learn/board-game?page=2`);
   await held(page, "Volcanoes 1").first().click();
   await page.locator(".path.lit").click();
   await page.getByRole("button", { name: /^The researcher/ }).click();
@@ -77,10 +76,10 @@ test("cards are handed over, paths begun and attacks answered on the real tables
   await page.locator(".path.lit").click();
   await page.getByRole("button", { name: "An adventurer" }).click();
   await at(page, 3);
-  await page.goto(`${house.origin}/learn/adventure-tours?page=7`);
+  await page.goto(`${origin}/learn/adventure-tours?page=7`);
   await page.getByRole("button", { name: "Let it happen" }).click();
   await page.getByText("Protect her.").waitFor();
   await page.getByRole("button", { name: /^Discard Pater Miller/ }).click();
   await at(page, 8);
-  expect(errors).toEqual([]);
+  await farewell(ada);
 });

@@ -1,0 +1,113 @@
+"""Five levels for every game, from one that a child beats to the strongest there is: the agents `level:NAME`.
+
+What stands behind a name may change with every version; the names stay. What each is worth is measured by
+`incognita levels`, against the one below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from typing import Any
+
+from incognita.core.errors import OptionError
+from incognita.core.game import Game
+from incognita.games import load
+from incognita.play.agent import Agent, make_agent
+from incognita.play.measurement import Measurement, new
+
+NAMES = ("stroller", "traveller", "scout", "explorer", "legend")
+USUAL = "scout"
+
+THOUGHTFUL = "doubt=0,trust=0.055,narrow=0.28"
+"""How search weighs what it found against what the policy thinks, where the policy is good: see docs/agents.md."""
+
+SPECS: Mapping[str, tuple[str, ...]] = {
+    "lost-cities": (
+        "careless:slip=9,harm=4,overlooks=expeditions+tops+known",
+        "careless:slip=3.8,harm=3",
+        "careless:slip=1.6,harm=3",
+        "policy",
+        f"search:simulations=6000,{THOUGHTFUL}",
+    ),
+    "partners": (
+        "careless:slip=8,harm=4,overlooks=expeditions+tops+known",
+        "careless:slip=3,harm=3",
+        "careless:slip=1.35,harm=3",
+        "policy",
+        f"search:simulations=4000,{THOUGHTFUL}",
+    ),
+    "board-game": (
+        "careless:slip=14,harm=8,overlooks=standing+first+last+columns+known",
+        "careless:slip=7,harm=5",
+        "careless:slip=3,harm=4",
+        "policy",
+        f"search:simulations=1500,{THOUGHTFUL}",
+    ),
+    "adventure-tours": (
+        "careless:slip=5,harm=1.8,overlooks=strength+income+held",
+        "careless:slip=1.2,harm=1.1",
+        "policy",
+        "search:simulations=100",
+        "search:simulations=2000",
+    ),
+}
+"""What plays at each level, the weakest first. None may think longer than a second about a decision."""
+
+TABLES: tuple[tuple[str, Mapping[str, Any]], ...] = (
+    ("lost-cities", {}),
+    ("partners", {}),
+    *(("board-game", {"players": players}) for players in (2, 3, 4)),
+    *(("adventure-tours", {"players": players}) for players in (3, 4, 5, 6)),
+)
+"""Where levels are measured: every game with every number of players."""
+
+WANTED, WANTED_AMONG_MANY = 0.6, 1.3
+"""What a level must win of its rounds against the one below: ten points more than half; among copies, so many times
+its fair share."""
+
+
+def names() -> tuple[str, ...]:
+    """All levels, the weakest first."""
+    return NAMES
+
+
+def spec(game: str, name: str) -> str:
+    """What plays a game at a level."""
+    if game not in SPECS:
+        raise OptionError(f"there are no levels for {game!r}; there are for {', '.join(SPECS)}")
+    return SPECS[game][place(name)]
+
+
+def place(name: str) -> int:
+    """How many levels are below this one."""
+    if name not in NAMES:
+        raise OptionError(f"there is no level {name!r}; the levels are {', '.join(NAMES)}")
+    return NAMES.index(name)
+
+
+def level(game: Game, told: str = "") -> Agent:
+    """The agent `level:NAME`."""
+    return make_agent(spec(game.name, told), game)
+
+
+# --- what they are worth
+
+
+def wanted_share(sides: int) -> float:
+    return WANTED if sides == 2 else WANTED_AMONG_MANY / sides
+
+
+def rungs(
+    games: Iterable[str], deals: int, *, highest: str = NAMES[-1], seed: int = 1, stop: bool = False
+) -> list[Measurement]:
+    """Each level against the one below, at all tables of these games; nothing of it played."""
+    return [
+        new(game, (f"level:{upper}", f"level:{lower}"), deals, seed=seed, goal=goal if stop else None)
+        for game, goal in ((game, wanted_share(len(game.sides))) for game in tables(games))
+        for lower, upper in pairwise(NAMES[: place(highest) + 1])
+    ]
+
+
+def tables(games: Iterable[str]) -> list[Game]:
+    return [load(name, **options) for name, options in TABLES if name in set(games)]
