@@ -135,6 +135,16 @@ test.concurrent("the scorers of the board game and Adventure Tours reckon offlin
   await context.close();
 });
 
+test.concurrent.each(LANGUAGES)("every player aid in %s is one page of paper", async (locale) => {
+  const ada = await guest({ locale });
+  for (const [game] of GAMES) {
+    await ada.page.goto(`${origin}/rules/${game}`);
+    await ada.page.locator("article section").first().waitFor();
+    for (const format of ["A4", "Letter"]) expect((await ada.page.pdf({ format })).toString("latin1").match(/\/Type\s*\/Page\b/g), `${game} on ${format}`).toHaveLength(1);
+  }
+  await farewell(ada);
+});
+
 test("the scripts of all pages together are smaller than what the first table may have", () => {
   const folder = "../src/incognita/server/static/assets";
   const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
