@@ -233,7 +233,7 @@ def test_hints_against_bots_only(tmp_path: Path) -> None:
     ("status", "method", "path", "body", "headers"),
     [
         (404, "GET", "/api/tables/nowhere", None, {}),
-        (404, "GET", "/nothing", None, {}),
+        (404, "GET", "/api/nothing", None, {}),
         (405, "PUT", "/api/tables", None, {}),
         (401, "POST", "/api/tables", BOT_TABLE, {}),
         (422, "POST", "/api/guests", {"name": ""}, {}),

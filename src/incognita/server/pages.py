@@ -7,6 +7,8 @@ from pathlib import Path
 from fastapi import FastAPI
 from fastapi.responses import FileResponse, PlainTextResponse, Response
 
+from incognita.server.rim import refusal
+
 BUILT = Path(__file__).parent / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
 """Files in `assets` have a digest of their content in their names."""
@@ -26,7 +28,7 @@ def answer(path: str, built: Path) -> Response:
     if path and file.is_relative_to(built) and file.is_file():
         return FileResponse(file, headers={"cache-control": FOR_EVER if path.startswith("assets/") else "no-cache"})
     if path.startswith(("api/", "assets/")):
-        return PlainTextResponse("There is nothing here.", 404)
+        return refusal(404, "http", "there is nothing here")
     if not (built / "index.html").is_file():
         return PlainTextResponse(NOT_BUILT, 404)
     return FileResponse(built / "index.html", headers={"cache-control": "no-cache"})

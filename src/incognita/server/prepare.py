@@ -33,7 +33,7 @@ def use(name: str) -> None:
     views = match.view_row(match.seat)
     for agent in ("careless", "policy"):
         make_agent(agent, game).decide(views)
-    Search(game).think(views, generator(1), simulations=8)
+    Search(game).think(views, generator(1), simulations=256, seconds=60)  # enough to get to its last stage
 
 
 if __name__ == "__main__":

@@ -27,6 +27,8 @@ export class Table<V extends View = View> {
   refused = $state<string | null>(null);
   waiting = $state(false);
   hint = $state.raw<Hint | null>(null);
+  /** A hint was asked for. */
+  thinking = $state(false);
   said = $state<Said[]>([]);
   /** Who looks at the table now; null until the server has told. */
   private present = $state.raw<Presence | null>(null);
@@ -172,13 +174,13 @@ export class Table<V extends View = View> {
     return this.ask({ type: undo ? "undo" : "take-back", position: this.event!.position });
   }
   async think(): Promise<void> {
-    this.waiting = true;
+    this.waiting = this.thinking = true;
     try {
       this.hint = await api.hint(this.id);
     } catch (error) {
       this.trouble = why(error);
     } finally {
-      this.waiting = false;
+      this.waiting = this.thinking = false;
     }
   }
 }

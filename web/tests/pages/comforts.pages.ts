@@ -9,7 +9,7 @@ test("a hint tells what search thinks, marks the card, and goes when something i
   await page.getByRole("button", { name: "Hint" }).click();
   await page.locator(".since.hint span").first().waitFor();
   await page.locator(".held.hinted").first().waitFor();
-  expect(await page.locator(".since.hint b").first().textContent()).toMatch(/^−?\d+[.,]\d$/);
+  expect(await page.locator(".since.hint > span > b").first().textContent()).toMatch(/^−?\d+[.,]\d$/);
   await page.locator(".held.hinted").first().click();
   await page.locator("button.column.lit, .camp.lit").first().click();
   await page.locator(".since.hint").waitFor({ state: "detached" });

@@ -43,6 +43,7 @@ async function warmUp(origin: string): Promise<void> {
       if (!moved && seen.view.turn === 0) await post(`/tables/${table}`, { type: "act", position: seen.position, action: seen.view.legal[0] });
       else await new Promise((resolve) => setTimeout(resolve, 50));
     }
+    while ((await fetch(`${origin}/api/tables/${table}/hint`, { headers })).status === 422) await new Promise((resolve) => setTimeout(resolve, 50)); // until it is our turn
   }
 }
 const GAMES = [["lost-cities", 2, {}], ["partners", 4, {}], ["board-game", 2, { players: 2 }], ["adventure-tours", 3, { players: 3 }]] as const;
