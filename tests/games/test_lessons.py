@@ -20,6 +20,10 @@ def told(request: pytest.FixtureRequest) -> Any:
     return json.loads(lesson.text(request.param))
 
 
+def test_it_is_the_same_every_time(told: Any) -> None:
+    assert json.loads(lesson.text(told["game"])) == told
+
+
 def test_a_lesson_is_done_in_a_few_minutes(told: Any) -> None:
     assert 8 <= len(told["steps"]) <= 16
     assert sum("play" in step for step in told["steps"]) >= 6

@@ -49,6 +49,8 @@ class Lesson:
         self.steps = script["steps"]
         self.seat: int = script["seat"]
         self.match: Match = replay(script["set_up"].lstrip())
+        # A record draws the rounds it does not tell afresh; a lesson is the same every time.
+        self.match.deals = [self.match.deals[0]] * self.match.rounds
         self.shown: View = {}
 
     def told(self) -> dict[str, Any]:
