@@ -22,12 +22,14 @@ from pathlib import Path
 os.environ.update(COLUMNS="80", NO_COLOR="1", TERM="dumb")
 
 import numpy as np
+import scores
 
 import incognita
 from incognita.cli import COMMANDS, command_parser, module_name, top_parser
 from incognita.cli.parts import LANGUAGES, aid_of
 from incognita.cli.play import NOBODY, seat_names
 from incognita.cli.screen import position_svg
+from incognita.games import lesson
 from incognita.play.levels import USUAL
 from incognita.server import typescript
 
@@ -91,6 +93,11 @@ FILES: dict[str, Callable[[], str]] = {
     "web/src/protocol.ts": typescript.text,
     "web/src/core/refusals.json": refusals,
     "web/tests/data/expeditions.json": expedition_points,
+    "web/tests/data/board-game.json": scores.board_game,
+    "web/tests/data/adventure-tours.json": scores.adventure_tours,
+    "web/src/core/scorers/board-game.json": scores.board_numbers,
+    "web/src/core/scorers/adventure-tours.json": scores.tour_numbers,
+    **{f"web/public/lessons/{game}.json": partial(lesson.text, game) for game in incognita.games.GAMES},
     **{
         f"web/public/aids/{game}.{language}.txt": partial(player_aid, game, language)
         for game in incognita.games.GAMES

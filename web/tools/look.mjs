@@ -46,7 +46,10 @@ const SHOTS = {
   "board-game": async (page) => page.goto(`${origin}/table/${await newTable(page, "board-game", { players: 3 }, 3, 20)}`),
   "adventure-tours": async (page) => page.goto(`${origin}/table/${await newTable(page, "adventure-tours", { players: 4 }, 4, 12)}`),
   score: async (page) => page.goto(`${origin}/score/lost-cities`),
+  "score-board-game": async (page) => page.goto(`${origin}/score/board-game`),
+  "score-adventure-tours": async (page) => page.goto(`${origin}/score/adventure-tours`),
   rules: async (page) => page.goto(`${origin}/rules/lost-cities`),
+  ...Object.fromEntries(["lost-cities", "partners", "board-game", "adventure-tours"].map((game) => [`learn-${game}`, async (page) => page.goto(`${origin}/learn/${game}?page=6`)])),
 };
 
 const sizes = process.env.LOOK_SIZES ? JSON.parse(process.env.LOOK_SIZES) : [[360, 740], [1280, 800]];

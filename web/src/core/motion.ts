@@ -1,5 +1,5 @@
 /** A card travels from where it was to where it goes. Nothing waits for it. */
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Where things are now, by `data-at`. */
 export function places(root: HTMLElement): Map<string, DOMRect> {

@@ -63,6 +63,7 @@ export interface BoardSheet {
   artifacts: number[];
   artifact_points: number[] | null;
   totals: number[];
+  house: string[];
 }
 
 export interface BoardView extends Common {
@@ -111,6 +112,8 @@ export interface TourSheet {
   before: number[];
   gained: number[];
   totals: number[];
+  /** Whose money is a house value. */
+  house_money: string[];
 }
 
 export interface TourView extends Common {

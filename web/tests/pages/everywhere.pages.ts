@@ -23,10 +23,16 @@ async function everyPage(page: Page, look: (name: string) => Promise<void>): Pro
   await page.goto(`${origin}/new/lost-cities`);
   await page.locator("form").waitFor();
   await look("new");
-  for (const address of ["me", "score/lost-cities", "rules/adventure-tours"]) {
+  for (const address of ["me", "score/lost-cities", "score/board-game", "score/adventure-tours", "rules/adventure-tours"]) {
     await page.goto(`${origin}/${address}`);
     await page.locator(".sheet").waitFor();
+    for (const folded of await page.locator("summary").all()) await folded.click();
     await look(address);
+  }
+  for (const [address, ready] of [...GAMES.map(([game]) => [`learn/${game}?page=4`, ".hand .held"]), ["learn/lost-cities?page=13", ".invite"]]) {
+    await page.goto(`${origin}/${address}`);
+    await page.locator(ready!).first().waitFor();
+    await look(address!);
   }
   for (const [game, players] of GAMES) {
     const options = game === "lost-cities" || game === "partners" ? {} : { players };
@@ -92,6 +98,51 @@ test.concurrent("the scorer and the rules work offline, and what cannot be is re
   expect(await page.locator(".player button").first().textContent()).toContain("2");
   expect(errors.filter((error) => !error.includes("ERR_"))).toEqual([]);
   await context.close();
+});
+
+test.concurrent("the scorers of the board game and Adventure Tours reckon offline, with undo, a chart and a winner", async () => {
+  const { page, context, errors } = await guest({ permissions: ["clipboard-read", "clipboard-write"] });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await context.setOffline(true);
+  await page.goto(`${origin}/score/board-game`);
+  const points = (player: number) => page.locator(".player b").nth(player).textContent();
+  const red = page.getByRole("group", { name: "Volcanoes" });
+  await red.getByRole("button", { name: /^Stone 7/ }).click();
+  await red.getByRole("button", { name: /researcher/ }).click();
+  expect(await points(0)).toBe("60");
+  await page.getByRole("textbox", { name: "Victory points from tiles" }).fill("7");
+  await page.keyboard.press("Tab");
+  await page.getByText("7 victory points cannot come from tiles", { exact: false }).waitFor();
+  await page.getByRole("button", { name: "Victory points from tiles: more" }).click();
+  expect(await points(0)).toBe("65");
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(await points(0)).toBe("60");
+  await page.getByRole("button", { name: "Next round" }).click();
+  await page.getByRole("button", { name: "Next round" }).click();
+  expect(await page.locator("td", { hasText: "−60*" }).count()).toBe(2);
+  await page.getByText("* house value").waitFor();
+  await page.getByText("A shared win: Player 1 and Player 2").waitFor();
+  await page.locator(".chart svg").waitFor();
+
+  await page.goto(`${origin}/score/adventure-tours`);
+  for (const coin of ["3 coins", "4 coins", "2 coins", "5 coins"]) await page.getByRole("group", { name: "Tap what each member pays." }).getByRole("button", { name: coin }).click();
+  await page.getByRole("textbox", { name: "Cards left in hand" }).fill("2");
+  await page.keyboard.press("Tab");
+  expect(await points(0)).toBe("10");
+  await page.getByRole("button", { name: "Share as text" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("Round 1: Player 1 10, Player 2 0, and Player 3 0");
+  expect(errors.filter((error) => !error.includes("ERR_"))).toEqual([]);
+  await context.close();
+});
+
+test.concurrent.each(LANGUAGES)("every player aid in %s is one page of paper", async (locale) => {
+  const ada = await guest({ locale });
+  for (const [game] of GAMES) {
+    await ada.page.goto(`${origin}/rules/${game}`);
+    await ada.page.locator("article section").first().waitFor();
+    for (const format of ["A4", "Letter"]) expect((await ada.page.pdf({ format })).toString("latin1").match(/\/Type\s*\/Page\b/g), `${game} on ${format}`).toHaveLength(1);
+  }
+  await farewell(ada);
 });
 
 test("the scripts of all pages together are smaller than what the first table may have", () => {
