@@ -36,7 +36,7 @@ serve: .venv/.play web ## tables for people and bots, over HTTP on this machine
 
 test: .venv/.dev .venv/chromium ## set up, check and run the tests
 	@$(MAKE) --no-print-directory check
-	@echo "== tests: about five minutes on two cores, the first ones compile the rules"
+	@echo "== tests: some ten minutes on two cores, the first ones compile the rules"
 	@$(BIN)/pytest -n 2 -m "not slow"
 	@echo "== whole games in Chromium: two minutes"; CHROMIUM=$$(cat .venv/chromium) $(NPM) run --silent pages
 
@@ -81,6 +81,6 @@ clean: ## remove the environment and all caches in this folder
 
 .venv/.play .venv/.dev .venv/.bench: .venv/.%: pyproject.toml | .venv/bin/python
 	@echo "== installing what '$*' needs (a minute or two, once)"
-	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[$*]' || \
+	@$(BIN)/pip install --quiet --no-compile --disable-pip-version-check --editable '.[$*]' || \
 	  { echo "The installation failed: the message above says why. Is there a network? Run the command again to retry."; exit 1; }
 	@touch $@
