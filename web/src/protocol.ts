@@ -108,6 +108,11 @@ export interface Hint {
   candidates: Array<Candidate>
 }
 
+/** Under which addresses others in the house find this server: none if it listens to its own machine only. */
+export interface HouseShown {
+  addresses: Array<string>
+}
+
 /** Take an open seat: this one, or the first. */
 export interface Join {
   key?: string | null
@@ -143,6 +148,11 @@ export interface NewGuest {
   name: string
 }
 
+/** Be called something else from now on, at all tables. */
+export interface NewName {
+  name: string
+}
+
 /** A table to play at. Chairs that are not named are open. */
 export interface NewTable {
   game: string
@@ -157,6 +167,14 @@ export interface NewTable {
 export interface Played {
   table: TableSummary
   record: string | null
+}
+
+/** Who looks at a table: these seats, and so many others. Bots are always there and not counted. */
+export interface Presence {
+  type: "presence"
+  table: string
+  seats: Array<number>
+  spectators: number
 }
 
 /** Not done. `rule` is a paragraph of a rule page, such as `lost-cities 3.2`, or one of the house, such as `house taken`; the words are made where they are shown, `english` is for everybody else. */
@@ -314,6 +332,6 @@ export interface Uploaded {
 
 export type Asked = Join | Leave | SetSeat | Start | Act | Undo | TakeBack | Answer | Resign | StandIn | Return | Rematch | Say
 
-export type Event = Hello | TableEvent | Lobby | Gone
+export type Event = Hello | TableEvent | Presence | Lobby | Gone
 
 export type Reply = Accepted | Stale | Refused

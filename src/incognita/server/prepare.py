@@ -6,10 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from incognita.core import rules
 from incognita.core.jit import CONFIG
 from incognita.core.rng import generator
 from incognita.games import load
+from incognita.play.agent import make_agent
 from incognita.search.search import Search
 
 
@@ -30,8 +30,10 @@ def use(name: str) -> None:
         match.play(match.legal()[0])
     match.view(0)
     game.results(match.state)
-    rules.policy_at(match.view_row(match.seat), 0, generator(1))
-    Search(game).think(match.view_row(match.seat), generator(1), simulations=8)
+    views = match.view_row(match.seat)
+    for agent in ("careless", "policy"):
+        make_agent(agent, game).decide(views)
+    Search(game).think(views, generator(1), simulations=256, seconds=60)  # enough to get to its last stage
 
 
 if __name__ == "__main__":

@@ -38,6 +38,12 @@ class NewGuest(Message):
     name: Name
 
 
+class NewName(Message):
+    """Be called something else from now on, at all tables."""
+
+    name: Name
+
+
 class Enter(Message):
     """Be the guest of a private link, on another device."""
 
@@ -56,6 +62,12 @@ class Token(Message):
     """For a bot that plays on your seat: `Authorization: Bearer …`."""
 
     token: str
+
+
+class HouseShown(Message):
+    """Under which addresses others in the house find this server: none if it listens to its own machine only."""
+
+    addresses: list[str]
 
 
 # --- new tables
@@ -315,6 +327,15 @@ class TableSummary(Message):
     result: Result | None
 
 
+class Presence(Message):
+    """Who looks at a table: these seats, and so many others. Bots are always there and not counted."""
+
+    type: Literal["presence"] = "presence"
+    table: str
+    seats: list[int]
+    spectators: int
+
+
 class Lobby(Message):
     """The tables to join and to watch; in a stream, all of them first and then those that change."""
 
@@ -336,7 +357,7 @@ class Gone(Message):
     table: str
 
 
-Event: TypeAlias = Annotated[Union[Hello, TableEvent, Lobby, Gone], Field(discriminator="type")]  # noqa: UP007
+Event: TypeAlias = Annotated[Union[Hello, TableEvent, Presence, Lobby, Gone], Field(discriminator="type")]  # noqa: UP007
 
 
 # --- comforts
