@@ -15,7 +15,7 @@ from open_spiel.python.algorithms.cfr import CFRPlusSolver
 
 import incognita.envs.openspiel as adapter
 
-TINY = "incognita_lost_cities(colours=2,ranks=2,investments=0,hand=1,cost=3,max_length=6)"
+TINY = "incognita_lost_cities(colours=1,ranks=3,investments=1,hand=1,cost=3,max_length=6)"
 SMALL = "incognita_lost_cities(colours=2,ranks=3,investments=1,hand=2,max_length=60)"
 FIRST = [SMALL, "incognita_lost_cities()", "incognita_partners()"]
 TREES = json.loads((Path(__file__).parents[1] / "data" / "trees.json").read_text())
