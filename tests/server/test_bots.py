@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
+import sys
 import time
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import incognita
+from incognita.games import GAMES
+from incognita.play import levels
 from incognita.server import thinking
 from incognita.server.bots import BotFailed, Bots
 from incognita.server.thinking import Question
 from tests.server.houses import run
 
 
-def question(spec: str = "policy") -> Question:
-    match = incognita.load("lost-cities").match(seed=1)
-    return Question("lost-cities", "{}", spec, match.seat or 0, 1, match.view_row(match.seat))
+def question(spec: str = "policy", game: str = "lost-cities") -> Question:
+    match = incognita.load(game).match(seed=1)
+    while len(match.legal()) == 1:
+        match.play(match.legal()[0])
+    return Question(game, "{}", spec, match.seat or 0, 1, match.view_row(match.seat))
 
 
 def moody(pipe: Connection) -> None:
@@ -85,6 +92,49 @@ def test_a_slow_bot_delays_only_its_own_table() -> None:
         bots.close()
 
     run(flow())
+
+
+COLD = """
+import sys
+from pathlib import Path
+from incognita.core.jit import CONFIG
+from incognita.server.prepare import compile_game
+
+def kept():
+    return set(Path(CONFIG.CACHE_DIR).rglob("*.nbc"))
+
+if __name__ == "__main__":
+    from tests.server.test_bots import levels_decide
+    compile_game(sys.argv[1])
+    before = kept()
+    levels_decide(sys.argv[1])
+    print(len(before), len(kept() - before))
+"""
+
+
+def levels_decide(game: str) -> None:
+    """Every level decides in time, none is replaced by the policy."""
+
+    async def flow() -> None:
+        bots = Bots(1)
+        for level in levels.NAMES:
+            assert isinstance(await bots.ask(question(levels.spec(game, level), game)), int)
+        assert await bots.ask(question(thinking.HINT, game))
+        bots.close()
+
+    run(flow())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_where_nothing_is_compiled_yet_no_bot_is_late(tmp_path: Path, game: str) -> None:
+    """What a server prepares before it lets anybody sit down is all that its bots need."""
+    script = tmp_path / "cold.py"
+    script.write_text(COLD)
+    env = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": str(Path(__file__).parents[2])}
+    told = subprocess.run([sys.executable, script, game], env=env, check=True, capture_output=True, text=True)
+    compiled, later = map(int, told.stdout.split())
+    assert compiled > 10 and later == 0, "bots had to compile"
 
 
 def test_no_more_processes_than_are_allowed() -> None:

@@ -6,11 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from incognita.core import rules
 from incognita.core.jit import CONFIG
-from incognita.core.rng import generator
 from incognita.games import load
-from incognita.search.search import Search
+from incognita.play import levels
+from incognita.server import thinking
+from incognita.server.thinking import HINT, Question
 
 
 def compile_game(game: str) -> None:
@@ -26,12 +26,15 @@ def use(name: str) -> None:
     """Use all compiled code that a table, its bots and its hints use."""
     game = load(name)
     match = game.match(seed=1)
-    for _ in range(2):
+    match.play(match.legal()[0])
+    while len(match.legal()) == 1:  # nobody thinks about that
         match.play(match.legal()[0])
     match.view(0)
     game.results(match.state)
-    rules.policy_at(match.view_row(match.seat), 0, generator(1))
-    Search(game).think(match.view_row(match.seat), generator(1), simulations=8)
+    seat = match.seat or 0
+    for spec in levels.SPECS[name]:
+        thinking.decision(Question(name, "{}", spec, seat, 1, match.view_row(seat)))
+    thinking.hint(Question(name, "{}", HINT, seat, 1, match.view_row(seat)))
 
 
 if __name__ == "__main__":
