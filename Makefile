@@ -1,29 +1,50 @@
 # Everything runs in a private environment in .venv; nothing is installed elsewhere.
 PYTHON ?= python3
 BIN := .venv/bin
+NPM := $(BIN)/python tools/node.py npm
+PAGES := src/incognita/server/static/index.html
+MODULES := web/node_modules/.package-lock.json
 .DEFAULT_GOAL := help
-.PHONY: help setup play serve test test-all check bench docs golden examples clean
+.PHONY: help .venv/chromium setup play serve web test test-all check bench docs golden examples clean
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
 
 setup: .venv/.dev ## the environment for development
 
-play: .venv/.play ## play Lost Cities in the terminal
-	@$(BIN)/incognita play
+play: .venv/.play web ## play in the browser (in the terminal: .venv/bin/incognita play)
+	@$(BIN)/incognita serve --open
 
-serve: .venv/.play ## tables for people and bots, over HTTP on this machine
+web: $(PAGES) ## build the pages
+
+$(PAGES): $(MODULES) $(shell find web -maxdepth 1 -type f) $(shell find web/src web/public web/tools -type f)
+	@echo "== building the pages"
+	@$(NPM) run --silent build -- --logLevel warn || { echo "The pages could not be built: the message above says why."; exit 1; }
+
+$(MODULES): web/package-lock.json | .venv/bin/python
+	@echo "== installing what builds the pages (half a minute, once)"
+	@$(NPM) ci --no-progress --loglevel error || \
+	  { echo "npm could not install what builds the pages: the message above says why. Is there a network? Run the command again to retry."; exit 1; }
+	@touch $@
+
+# Asked before anything is tested: whoever has no Chromium should not wait for that answer.
+.venv/chromium: tools/chromium.py $(MODULES)
+	@$(BIN)/python tools/chromium.py >$@ || { rm -f $@; exit 1; }
+
+serve: .venv/.play web ## tables for people and bots, over HTTP on this machine
 	@$(BIN)/incognita serve
 
-test: .venv/.dev ## set up, check and run the tests
+test: .venv/.dev .venv/chromium ## set up, check and run the tests
 	@$(MAKE) --no-print-directory check
-	@echo "== tests: about five minutes on two cores, the first ones compile the rules"
+	@echo "== tests: some ten minutes on two cores, the first ones compile the rules"
 	@$(BIN)/pytest -n 2 -m "not slow"
+	@echo "== whole games in Chromium: two minutes"; CHROMIUM=$$(cat .venv/chromium) $(NPM) run --silent pages
 
-test-all: .venv/.dev ## the tests, the long ones too
+test-all: .venv/.dev .venv/chromium ## the tests, the long ones too
 	@$(MAKE) --no-print-directory check
 	@echo "== all tests: half an hour and more"
 	@$(BIN)/pytest -n 2
+	@echo "== whole games in Chromium, the long ones too"; CHROMIUM=$$(cat .venv/chromium) SLOW=1 $(NPM) run --silent pages
 	@echo "== the server on PostgreSQL"
 	@$(BIN)/python tools/with_postgresql.py $(BIN)/pytest -n 2 -m "not slow" tests/server tests/store
 
@@ -32,6 +53,8 @@ check: .venv/.dev ## style, types, layers, generated files
 	@echo "== types"; $(BIN)/mypy
 	@echo "== layers"; $(BIN)/lint-imports --no-cache >.venv/lint-imports.txt || (cat .venv/lint-imports.txt; exit 1)
 	@echo "== generated files"; $(BIN)/python tools/generate.py --check
+	@$(MAKE) --no-print-directory web
+	@echo "== pages: types, words, logic"; $(NPM) run --silent check
 
 docs: .venv/.dev ## write the generated files anew
 	@$(BIN)/python tools/generate.py
@@ -46,7 +69,7 @@ bench: .venv/.bench ## the benchmarks beside C and OpenSpiel; leave the machine 
 	@$(BIN)/incognita bench
 
 clean: ## remove the environment and all caches in this folder
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build bench/build
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build bench/build web/node_modules src/incognita/server/static
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/bin/python:
@@ -58,6 +81,6 @@ clean: ## remove the environment and all caches in this folder
 
 .venv/.play .venv/.dev .venv/.bench: .venv/.%: pyproject.toml | .venv/bin/python
 	@echo "== installing what '$*' needs (a minute or two, once)"
-	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[$*]' || \
+	@$(BIN)/pip install --quiet --no-compile --disable-pip-version-check --editable '.[$*]' || \
 	  { echo "The installation failed: the message above says why. Is there a network? Run the command again to retry."; exit 1; }
 	@touch $@

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from incognita.cli.serve import listen, tell
+from incognita.cli.serve import house_addresses, listen, tell
 from incognita.store import schema
 from incognita.store.store import Store
 from tests.cli.conftest import Command
@@ -36,6 +36,15 @@ def test_opening_it_to_the_house_says_what_that_means(capsys: pytest.CaptureFixt
         assert "Everybody" not in capsys.readouterr().err
         tell("0.0.0.0", listening, "a file")
         assert "Everybody who can reach this machine can play here" in capsys.readouterr().err
+
+
+def test_others_in_the_house_are_told_an_address_that_they_can_reach() -> None:
+    with listen("127.0.0.1", 0) as listening:
+        port = listening.getsockname()[1]
+        assert house_addresses("127.0.0.1", listening) == [], "nobody else can reach it"
+        assert house_addresses("192.168.1.5", listening) == [f"http://192.168.1.5:{port}"]
+        assert house_addresses("fe80::5", listening) == [f"http://[fe80::5]:{port}"]
+        assert all("0.0.0.0" not in address for address in house_addresses("0.0.0.0", listening))
 
 
 def test_everything_that_follows_from_the_logs_is_made_anew(command: Command, tmp_path: Path) -> None:

@@ -64,6 +64,20 @@ def test_guests_cookies_and_links(tmp_path: Path) -> None:
     run(flow())
 
 
+def test_another_name_is_told_everywhere(tmp_path: Path) -> None:
+    async def flow() -> None:
+        async with open_app(tmp_path, World()) as app:
+            ann, eve = Browser(app), Browser(app)
+            table = await sat_down(ann)
+            assert (await ann.ask("PATCH", "/api/me", {"name": "Anna"})).json()["name"] == "Anna"
+            assert (await ann.get("/api/me")).json()["name"] == "Anna"
+            assert (await eve.get(f"/api/tables/{table}")).json()["seats"][0]["name"] == "Anna"
+            assert (await ann.ask("PATCH", "/api/me", {"name": ""})).status == 422
+            assert (await eve.ask("PATCH", "/api/me", {"name": "Ann"})).status == 401
+
+    run(flow())
+
+
 def test_deleting_oneself_leaves_the_match(tmp_path: Path) -> None:
     async def flow() -> None:
         async with open_app(tmp_path, World()) as app:
@@ -204,7 +218,7 @@ def test_hints_against_bots_only(tmp_path: Path) -> None:
     ("status", "method", "path", "body", "headers"),
     [
         (404, "GET", "/api/tables/nowhere", None, {}),
-        (404, "GET", "/nothing", None, {}),
+        (404, "GET", "/api/nothing", None, {}),
         (405, "PUT", "/api/tables", None, {}),
         (401, "POST", "/api/tables", BOT_TABLE, {}),
         (422, "POST", "/api/guests", {"name": ""}, {}),

@@ -108,6 +108,11 @@ export interface Hint {
   candidates: Array<Candidate>
 }
 
+/** Under which addresses others in the house find this server: none if it listens to its own machine only. */
+export interface HouseShown {
+  addresses: Array<string>
+}
+
 /** Take an open seat: this one, or the first. */
 export interface Join {
   key?: string | null
@@ -140,6 +145,11 @@ export interface Me {
 
 /** Be somebody: no account is needed. */
 export interface NewGuest {
+  name: string
+}
+
+/** Be called something else from now on, at all tables. */
+export interface NewName {
   name: string
 }
 

@@ -11,6 +11,7 @@ EXAMPLE = """incognita serve
   incognita serve --host 0.0.0.0 --port 8000
   incognita serve --database postgresql://user@localhost/incognita"""
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
+EVERYWHERE = ("0.0.0.0", "::")
 GRACE = 2
 """Seconds that open streams have to end when the server is stopped."""
 
@@ -24,6 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bots", type=int, metavar="N", help="processes in which bots think (default: one less than the cores)"
     )
+    parser.add_argument("--open", action="store_true", help="open the page in your browser")
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -44,8 +46,11 @@ def run(arguments: argparse.Namespace) -> None:
     store = Store(database)
     workers = arguments.bots or max(1, (os.cpu_count() or 2) - 1)
     listening = listen(arguments.host, arguments.port)
-    app = make_app(lambda: House(store, Bots(workers), prepare=compile_game))
+    addresses = house_addresses(arguments.host, listening)
+    app = make_app(lambda: House(store, Bots(workers), prepare=compile_game, addresses=addresses))
     tell(arguments.host, listening, database if arguments.database is None else "the database you named")
+    if arguments.open:
+        open_page(listening)
     config = uvicorn.Config(
         app, log_config=None, access_log=False, timeout_graceful_shutdown=GRACE, server_header=False, ws="none"
     )
@@ -65,10 +70,40 @@ def listen(host: str, port: int) -> socket.socket:
         ) from None
 
 
+def house_addresses(host: str, listening: socket.socket) -> list[str]:
+    """Under which others in the house find this machine; a page shows them, with a code for cameras."""
+    if host in LOOPBACK:
+        return []
+    found = own_address() if host in EVERYWHERE else host
+    return [f"http://{bracketed(found)}:{listening.getsockname()[1]}"] if found else []
+
+
+def own_address() -> str:
+    """The one that this machine has in the network through which it reaches others; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])
+
+
+def bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def open_page(listening: socket.socket) -> None:
+    """The socket listens already, so the browser waits for the server rather than failing."""
+    import webbrowser
+
+    webbrowser.open_new_tab(f"http://127.0.0.1:{listening.getsockname()[1]}")
+
+
 def tell(host: str, listening: socket.socket, database: str) -> None:
     port = listening.getsockname()[1]
-    place = f"[{host}]" if ":" in host else host
-    print(f"Incognita is at http://{place}:{port} and keeps its tables in {database}.", file=sys.stderr)
+    print(f"Incognita is at http://{bracketed(host)}:{port} and keeps its tables in {database}.", file=sys.stderr)
+    for address in house_addresses(host, listening):
+        print(f"Others in the house find it at {address}.", file=sys.stderr)
     if host not in LOOPBACK:
         print(
             "Everybody who can reach this machine can play here, and what they send is not encrypted: "

@@ -16,6 +16,7 @@ from incognita.server import protocol
 from incognita.server.auth import TheHouse, Unknown
 from incognita.server.bots import BotFailed
 from incognita.server.house import House, NoSuchTable
+from incognita.server.pages import add_pages
 from incognita.server.requests import NotDone
 from incognita.server.rim import LARGEST_BODY, Rim, TooLarge, refusal
 from incognita.server.routes import api
@@ -37,6 +38,7 @@ def make_app(house: Callable[[], House]) -> FastAPI:
     app = FastAPI(title="Incognita", version=incognita.__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
     app.include_router(api)
     app.add_api_route("/health", health, responses={503: {"model": protocol.Health}})
+    add_pages(app)
     app.add_middleware(Rim)
     for kind, handle in HANDLERS.items():
         app.add_exception_handler(kind, handle)

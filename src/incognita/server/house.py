@@ -6,7 +6,7 @@ import asyncio
 import logging
 import re
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -70,10 +70,13 @@ class House:
         outside: Outside | None = None,
         prepare: Callable[[str], None] | None = None,
         limits: Limits | None = None,
+        addresses: Sequence[str] = (),
     ) -> None:
         outside = outside or Outside()
         self.now, self.token, self.deal = outside.now, outside.token, outside.deal
         self.store, self.bots, self.limits = store, bots, limits or Limits()
+        self.addresses = addresses
+        """Under which others in the house find it."""
         self.journal = Journal(store)
         self.tables: dict[str, Table] = {}
         self.arriving: dict[str, asyncio.Task[Table]] = {}
@@ -298,6 +301,10 @@ class House:
             await asyncio.to_thread(self.learn_names, [guest])
         name = self.names[guest]
         return None if name is None else Guest(guest, name)
+
+    async def rename(self, guest: str, name: str) -> None:
+        await asyncio.to_thread(self.store.rename_guest, guest, name)
+        self.names[guest] = name
 
     async def delete(self, guest: str) -> None:
         await asyncio.to_thread(self.store.delete_guest, guest)

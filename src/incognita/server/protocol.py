@@ -38,6 +38,12 @@ class NewGuest(Message):
     name: Name
 
 
+class NewName(Message):
+    """Be called something else from now on, at all tables."""
+
+    name: Name
+
+
 class Enter(Message):
     """Be the guest of a private link, on another device."""
 
@@ -56,6 +62,12 @@ class Token(Message):
     """For a bot that plays on your seat: `Authorization: Bearer …`."""
 
     token: str
+
+
+class HouseShown(Message):
+    """Under which addresses others in the house find this server: none if it listens to its own machine only."""
+
+    addresses: list[str]
 
 
 # --- new tables

@@ -64,6 +64,12 @@ async def me(guest: TheGuest) -> protocol.Me:
     return protocol.Me(guest=guest.id, name=str(guest.name))
 
 
+@api.patch("/me")
+async def rename(wanted: protocol.NewName, guest: TheGuest, house: TheHouse) -> protocol.Me:
+    await house.rename(guest.id, wanted.name)
+    return protocol.Me(guest=guest.id, name=wanted.name)
+
+
 @api.post("/me/link")
 async def new_link(guest: TheGuest, house: TheHouse) -> protocol.Me:
     return protocol.Me(guest=guest.id, name=str(guest.name), link=await house.new_link(guest.id))
@@ -73,6 +79,11 @@ async def new_link(guest: TheGuest, house: TheHouse) -> protocol.Me:
 async def delete_me(guest: TheGuest, house: TheHouse, response: Response) -> None:
     await house.delete(guest.id)
     response.delete_cookie(COOKIE)
+
+
+@api.get("/house")
+async def about_house(house: TheHouse) -> protocol.HouseShown:
+    return protocol.HouseShown(addresses=list(house.addresses))
 
 
 # --- tables

@@ -148,6 +148,9 @@ class Store:
     def set_link(self, guest: str, link: str) -> None:
         self.write(update(schema.guests).where(schema.guests.c.id == guest).values(link=link))
 
+    def rename_guest(self, guest: str, name: str) -> None:
+        self.write(update(schema.guests).where(schema.guests.c.id == guest).values(name=name))
+
     def delete_guest(self, guest: str) -> None:
         """The name and the keys go, and what they said and uploaded; the logs of their matches stay."""
         self.write(

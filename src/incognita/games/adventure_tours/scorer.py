@@ -124,7 +124,9 @@ class Round(EnteredTable[Place]):
                 raise ValueError(f"{card} {n} times, but the deck has {self.copies[card]} (adventure-tours 1.2)")
         seen = sum(len(place.members) + (place.hand or 0) for place in places)
         if seen > self.game.data.cards:
-            raise ValueError(f"{seen} members and cards in hand, but the deck has {self.game.data.cards} cards")
+            raise ValueError(
+                f"{seen} members and cards in hand, but the deck has {self.game.data.cards} cards (adventure-tours 1.2)"
+            )
         self.check_end(places)
 
     def check_end(self, places: Sequence[Place]) -> None:
