@@ -46,7 +46,7 @@ test-all: .venv/.dev .venv/chromium ## the tests, the long ones too
 	@$(BIN)/pytest -n 2
 	@echo "== whole games in Chromium, the long ones too"; CHROMIUM=$$(cat .venv/chromium) SLOW=1 $(NPM) run --silent pages
 	@echo "== the server on PostgreSQL"
-	@$(BIN)/python tools/with_postgresql.py $(BIN)/pytest -n 2 -m "not slow" tests/server tests/store
+	@$(BIN)/python tools/with_postgresql.py $(BIN)/pytest -n 2 -m "not slow" tests/server tests/store tests/cli/test_serve.py
 
 check: .venv/.dev ## style, types, layers, generated files
 	@echo "== style"; $(BIN)/ruff check . && $(BIN)/ruff format --check .

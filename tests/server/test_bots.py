@@ -54,12 +54,12 @@ def test_a_bot_decides_in_a_process_of_its_own() -> None:
 @pytest.mark.parametrize("mood", ["hang", "die", "error", "nonsense"])
 def test_a_bot_that_fails_is_replaced_by_the_policy(mood: str) -> None:
     async def flow() -> None:
-        bots = Bots(1, seconds=0.5, startup=5, target=moody)
+        bots = Bots(1, seconds=0.5, target=moody)
         assert await bots.decide(question("well")) == question().views["legal"][0, 1]
+        assert await bots.decide(question(mood)) == question().views["legal"][0, 1], "the fallback answers"
         if mood != "nonsense":
             with pytest.raises(BotFailed):
                 await bots.ask(question(mood))
-        assert await bots.decide(question(mood)) == question().views["legal"][0, 1], "the fallback answers"
         bots.close()
 
     run(flow())
@@ -67,7 +67,7 @@ def test_a_bot_that_fails_is_replaced_by_the_policy(mood: str) -> None:
 
 def test_when_nothing_thinks_any_more_the_first_legal_action_is_taken() -> None:
     async def flow() -> None:
-        bots = Bots(1, seconds=5, startup=5, target=always_die)
+        bots = Bots(1, target=always_die)
         assert await bots.decide(question()) == question().views["legal"][0, 0]
         bots.close()
 
@@ -81,7 +81,7 @@ def always_die(pipe: Connection) -> None:
 
 def test_a_slow_bot_delays_only_its_own_table() -> None:
     async def flow() -> None:
-        bots = Bots(2, seconds=1.5, startup=20, target=moody)
+        bots = Bots(2, seconds=3, target=moody)
         await asyncio.gather(bots.decide(question("well")), bots.decide(question("well")))
         slow: asyncio.Task[Any] = asyncio.create_task(bots.decide(question("hang")))
         await asyncio.sleep(0.05)
@@ -95,6 +95,7 @@ def test_a_slow_bot_delays_only_its_own_table() -> None:
 
 
 COLD = """
+import asyncio
 import sys
 from pathlib import Path
 from incognita.core.jit import CONFIG
@@ -105,7 +106,7 @@ def kept():
 
 if __name__ == "__main__":
     from tests.server.test_bots import levels_decide
-    compile_game(sys.argv[1])
+    asyncio.run(compile_game(sys.argv[1]))
     before = kept()
     levels_decide(sys.argv[1])
     print(len(before), len(kept() - before))

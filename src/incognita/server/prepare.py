@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
+import asyncio
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from incognita.core.jit import CONFIG
@@ -13,13 +14,19 @@ from incognita.server import thinking
 from incognita.server.thinking import HINT, Question
 
 
-def compile_game(game: str) -> None:
+async def compile_game(game: str) -> None:
     """If a game was never compiled on this machine, do it in a process of its own, so that this one only loads."""
     marker = Path(CONFIG.CACHE_DIR) / f"{game}.prepared"
-    if not marker.exists():
-        compiled = subprocess.run([sys.executable, "-m", __name__, game], check=False)
-        if compiled.returncode == 0 and marker.parent.exists():
-            marker.touch()
+    if marker.exists():
+        return
+    child = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__, game)
+    try:
+        compiled = await child.wait() == 0
+    finally:
+        with suppress(ProcessLookupError):
+            child.kill()  # whoever stops the server does not wait for it
+    if compiled and marker.parent.exists():
+        marker.touch()
 
 
 def use(name: str) -> None:
