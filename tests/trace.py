@@ -1,4 +1,4 @@
-"""Play some rounds of every variant and print a digest of all that happened: `python -m tests.trace`.
+"""Play some rounds of variants and print a digest of all that happened: `python -m tests.trace`, or with their names.
 
 The same line must come out compiled, uncompiled and with bounds checks.
 """
@@ -6,6 +6,8 @@ The same line must come out compiled, uncompiled and with bounds checks.
 from __future__ import annotations
 
 import hashlib
+import sys
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -20,11 +22,11 @@ ROUNDS = 2
 """The first at random, the second by the policy."""
 
 
-def trace() -> str:
+def trace(variants: Iterable[str] = VARIANTS) -> str:
     digest = hashlib.sha256()
     # Uncompiled, uint64 arithmetic that is meant to wrap around would warn.
     with np.errstate(over="ignore"):
-        for variant in VARIANTS:
+        for variant in variants:
             trace_variant(variant, digest)
     return digest.hexdigest()
 
@@ -57,4 +59,4 @@ def note(digest: Any, *arrays: Any) -> None:
 
 
 if __name__ == "__main__":
-    print(trace())
+    print(trace(sys.argv[1:] or VARIANTS))

@@ -15,6 +15,7 @@ import incognita
 from incognita.core import jit, playout, rules
 from incognita.core.rng import generator
 from tests.trace import trace
+from tests.variants import VARIANTS
 
 ROOT = Path(__file__).parents[2]
 
@@ -36,9 +37,15 @@ def test_compiled_and_uncompiled_play_are_the_same() -> None:
     assert uncompiled.stdout.strip() == trace(), uncompiled.stderr
 
 
-def test_nothing_reads_or_writes_out_of_bounds() -> None:
-    checked = run("-m", "tests.trace", NUMBA_BOUNDSCHECK="1")
-    assert checked.stdout.strip() == trace(), checked.stderr
+@pytest.mark.parametrize(
+    "variants",
+    # Compiling all games once more, with the checks in it, takes two minutes.
+    [["lost-cities", "lost-cities-tiny"], pytest.param(list(VARIANTS), marks=pytest.mark.slow)],
+    ids=["lost-cities", "all"],
+)
+def test_nothing_reads_or_writes_out_of_bounds(variants: list[str]) -> None:
+    checked = run("-m", "tests.trace", *variants, NUMBA_BOUNDSCHECK="1")
+    assert checked.stdout.strip() == trace(variants), checked.stderr
 
 
 OVERRUN = """

@@ -22,15 +22,17 @@ from tests.server.houses import World, url
 HOST = "127.0.0.1:8000"
 
 
+HOUSES: list[House] = []
+APP = make_app(HOUSES.pop)
+"""One application for all tests: to make it takes longer than most of them."""
+
+
 @asynccontextmanager
 async def open_app(folder: Path, world: World, patience: float = 5.0) -> AsyncIterator[FastAPI]:
-    app = make_app(
-        lambda: House(
-            Store(url(folder), patience=patience), cast(Bots, world.bots), world.outside(), limits=world.limits
-        )
-    )
-    async with app.router.lifespan_context(app):
-        yield app
+    store = Store(url(folder), patience=patience)
+    HOUSES.append(House(store, cast(Bots, world.bots), world.outside(), limits=world.limits))
+    async with APP.router.lifespan_context(APP):
+        yield APP
 
 
 @dataclass

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import http.client
+import json
 import os
 import signal
 import socket
 import subprocess
 import sys
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
-
-import httpx
+from typing import Any
 
 
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         return int(taken.getsockname()[1])
+
+
+def answers(port: int) -> bool:
+    """Whether somebody serves there. Without a library: this is asked so often that its time would be the test's."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    with closing(connection), suppress(OSError, http.client.HTTPException):
+        connection.request("GET", "/health")
+        return connection.getresponse().status == 200
+    return False
 
 
 class ServerProcess:
@@ -38,13 +48,13 @@ class ServerProcess:
     def wait(self, seconds: float = 60) -> None:
         """Until it answers."""
         deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline:
-            assert self.process and self.process.poll() is None, self.log.read_text()
-            with suppress(httpx.TransportError):
-                if httpx.get(f"{self.url}/health").status_code == 200:
-                    return
-            time.sleep(0.02)
-        raise TimeoutError(self.log.read_text())
+        while not answers(self.port):
+            if time.monotonic() > deadline or self.ended():
+                raise TimeoutError(self.log.read_text())
+            time.sleep(0.01)
+
+    def ended(self) -> bool:
+        return self.process is None or self.process.poll() is not None
 
     def kill(self) -> None:
         """Without any warning."""
@@ -59,3 +69,31 @@ class ServerProcess:
         if self.process.poll() is None:
             os.kill(self.process.pid, number)
         return self.process.wait(20)
+
+
+class ForkedServer(ServerProcess):
+    """The same for those who start it very often: see `nursery`."""
+
+    def __init__(self, database: str, log: Path) -> None:
+        super().__init__(database, log)
+        words = [sys.executable, "-m", "tests.server.nursery", database]
+        self.process = subprocess.Popen(
+            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=Path(__file__).parents[2]
+        )
+
+    def start(self) -> None:
+        self.order({"port": self.port, "database": self.database, "log": str(self.log)})
+
+    def kill(self) -> None:
+        self.order({})
+
+    def order(self, wanted: dict[str, Any]) -> None:
+        assert self.process and self.process.stdin and self.process.stdout
+        self.process.stdin.write(json.dumps(wanted).encode() + b"\n")
+        self.process.stdin.flush()
+        assert self.process.stdout.readline(), "nobody takes orders any more"
+
+    def close(self) -> None:
+        """The last server goes with it."""
+        assert self.process
+        self.process.communicate(timeout=20)

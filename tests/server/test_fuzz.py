@@ -5,11 +5,13 @@ from __future__ import annotations
 import itertools
 import tempfile
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+import requests
 import schemathesis
 from hypothesis import HealthCheck, settings
 
@@ -26,32 +28,59 @@ def base() -> Iterator[str]:
         yield address
 
 
+def newcomer(base: str) -> dict[str, str]:
+    """The cookie of somebody new."""
+    return dict(httpx.post(f"{base}/api/guests", json={"name": "Ann"}).raise_for_status().cookies)
+
+
 @pytest.fixture(scope="module")
-def guest(base: str) -> dict[str, str]:
-    """The cookie of somebody who has a table of that name."""
-    with httpx.Client(base_url=base) as ann:
-        ann.post("/api/guests", json={"name": "Ann"}).raise_for_status()
-        ann.post("/api/tables", json={"game": "lost-cities", "seats": [{"who": "me"}]}).raise_for_status()
-        return dict(ann.cookies)
+def table(base: str) -> tuple[str, dict[str, str]]:
+    """A table, and the cookie of somebody who sits there."""
+    cookies = newcomer(base)
+    wanted = {"game": "lost-cities", "seats": [{"who": "me"}]}
+    made = httpx.post(f"{base}/api/tables", json=wanted, cookies=cookies).raise_for_status().json()
+    return made["table"], cookies
 
 
 schema = schemathesis.openapi.from_dict(make_app(lambda: None).openapi())  # type: ignore[arg-type, return-value]
-ENDLESS = ("/api/events", "/api/tables/{table_id}/events")
+ENDLESS = ["/api/events", "/api/tables/{table_id}/events"]
 numbers = itertools.count()
+few = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 
 
-@schema.exclude(path=list(ENDLESS)).exclude(method="DELETE").parametrize()
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
-def test_no_request_is_an_error_of_the_server(case: Any, base: str, guest: dict[str, str]) -> None:
-    """Every other one by a known guest at a real table."""
+def asked(case: Any, base: str, table: tuple[str, dict[str, str]]) -> dict[str, Any]:
+    """What to send: every other time by a known guest at a real table. Only a newcomer is deleted."""
     if next(numbers) % 2:
-        case.path_parameters = dict.fromkeys(case.path_parameters or {}, "token0005")
-        response = case.call(base_url=base, cookies=guest)
-    else:
-        response = case.call(base_url=base)
+        name, cookies = table
+        case.path_parameters = dict.fromkeys(case.path_parameters or {}, name)
+        case.cookies = newcomer(base) if case.method == "DELETE" else cookies
+    return dict(case.as_transport_kwargs(base_url=base))
+
+
+def check(response: requests.Response) -> None:
     assert response.status_code < 500, response.text
     if response.status_code >= 400:
         assert response.json()["outcome"] in ("refused", "stale")
+
+
+@schema.exclude(path=ENDLESS).parametrize()
+@few
+def test_no_request_is_an_error_of_the_server(case: Any, base: str, table: tuple[str, dict[str, str]]) -> None:
+    check(requests.request(**asked(case, base, table), timeout=20))
+
+
+@schema.include(path=ENDLESS).parametrize()
+@few
+def test_no_stream_breaks_off(case: Any, base: str, table: tuple[str, dict[str, str]]) -> None:
+    """It is closed after its first messages: the time of the server and, at a table, how things stand there."""
+    with closing(requests.request(**asked(case, base, table), stream=True, timeout=20)) as response:
+        if response.status_code != 200:
+            check(response)
+            return
+        messages = (line for line in response.iter_lines(chunk_size=1) if b'"type":' in line)
+        assert b'"hello"' in next(messages)
+        if case.path_parameters:
+            assert next(messages)
 
 
 @pytest.mark.parametrize("path", ENDLESS)

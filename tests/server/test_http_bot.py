@@ -33,7 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_thirty_lines_play_a_match(server: ServerProcess, game: str) -> None:
-    with httpx.Client(base_url=server.url, timeout=120) as ann:
+    with httpx.Client(base_url=server.url, timeout=600) as ann:  # the first time it compiles
         ann.post("/api/guests", json={"name": "Ann"})
         bots = [{"who": "bot", "level": "stroller"}] * (SEATS[game] - 1)
         wanted = {"game": game, "seats": [{"who": "me"}, *bots]}

@@ -7,6 +7,7 @@ Everything the viewer, a spectator and the lobby receive, from the first answer 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,9 @@ from tests.server.browser import Browser, events_in, open_app
 from tests.server.houses import World
 from tests.server.twins import Script, differences, random_script, twin
 
-TABLES: dict[str, tuple[str, dict[str, Any], int | None, int]] = {
+Kind = tuple[str, dict[str, Any], int | None, int]
+"""A game with options, rounds, and how many actions of it are played."""
+TABLES: dict[str, Kind] = {
     "lost-cities": ("lost-cities", {}, 2, 50),
     "lost-cities to the end": ("lost-cities", {"colours": 2, "ranks": 5, "investments": 2, "hand": 3}, 2, 400),
     "partners": ("partners", {}, 2, 50),
@@ -36,10 +39,13 @@ ATTEMPTS = ("R9", "Y2-", "<G", "B7>", "@1", "!R", "&", ".", "*", "junk", "?>")
 
 
 class Party:
-    """A table with a browser for every seat, one for a spectator and one for the lobby."""
+    """A table with a browser for every seat, one for a spectator and one for the lobby.
 
-    def __init__(self, app: Any, game: Game, script: Script) -> None:
-        self.game, self.script = game, script
+    Everybody who is `tested` tries what is not allowed, and looks around: that is what will be compared.
+    """
+
+    def __init__(self, app: Any, game: Game, script: Script, tested: Sequence[int | None]) -> None:
+        self.game, self.script, self.tested = game, script, tested
         self.seats = [Browser(app) for _ in range(game.players)]
         self.spectator, self.lobby = Browser(app), Browser(app)
         self.table = ""
@@ -57,7 +63,7 @@ class Party:
         reply = await self.post(0, {"type": "start"})
         for seat, action in self.script.actions:
             position = reply["seq"]
-            await self.attempt(seat, action, position)
+            await self.attempt(seat, position)
             reply = await self.post(
                 seat, {"type": "act", "position": position, "action": action, "key": f"k{position}"}
             )
@@ -83,16 +89,14 @@ class Party:
         assert reply["outcome"] == "accepted", reply
         return reply
 
-    async def attempt(self, seat: int, action: str, position: int) -> None:
+    async def attempt(self, seat: int, position: int) -> None:
         """Whose turn it is tries something illegal, and somebody else anything; both look."""
         wrong = ATTEMPTS[position % len(ATTEMPTS)]
         body = {"type": "act", "position": position, "action": wrong}
-        other = self.seats[(seat + 1 + position) % len(self.seats)]
-        if other is not self.seats[seat]:
-            await other.post(f"/api/tables/{self.table}", body)
-        seen = (await self.seats[seat].get(f"/api/tables/{self.table}")).json()
-        if wrong not in seen["view"]["legal"]:
-            await self.seats[seat].post(f"/api/tables/{self.table}", body)
+        for trying in {seat, (seat + 1 + position) % len(self.seats)} & set(self.tested):
+            seen = (await self.seats[trying].get(f"/api/tables/{self.table}")).json()
+            if wrong not in seen["view"]["legal"]:
+                await self.seats[trying].post(f"/api/tables/{self.table}", body)
 
     async def hear(self, streams: list[Any], seq: int) -> None:
         mark = f'"seq":{seq},'.encode()
@@ -101,10 +105,12 @@ class Party:
 
     async def look_around(self, lobby: Any) -> None:
         await lobby.until(lambda body: b'"running"' in body)
-        for browser in [*self.seats, self.spectator]:
-            for path in ("/api/tables", f"/api/tables/{self.table}", "/api/me", f"/api/tables/{self.table}/record"):
-                if goes_on(self.script) or not path.endswith("record"):
-                    await browser.get(path)
+        for browser in map(self.browser, self.tested):
+            for path in ("/api/tables", "/api/me"):
+                await browser.get(path)
+            seen = (await browser.get(f"/api/tables/{self.table}")).json()
+            if seen["state"] != "over":  # then the record may tell everything
+                await browser.get(f"/api/tables/{self.table}/record")
         await self.lobby.get("/health")
 
     async def close(self) -> None:
@@ -112,55 +118,50 @@ class Party:
             await browser.close()
 
 
-def goes_on(script: Script) -> bool:
-    """The record of a finished one may tell everything."""
-    return len(script.actions) in {most for _, _, _, most in TABLES.values()}
-
-
-async def played(folder: Path, game: Game, script: Script, rounds: int | None) -> Party:
+async def played(folder: Path, game: Game, script: Script, rounds: int | None, tested: Sequence[int | None]) -> Party:
     folder.mkdir()
     world = World(deal=lambda game, rounds: script.dealt())
     async with open_app(folder, world) as app:
-        party = Party(app, game, script)
+        party = Party(app, game, script, tested)
         async with asyncio.timeout(60):
             await party.play(rounds)
         await party.close()
         return party
 
 
-def compared(folder: Path, name: str, viewers: list[int | None], seed: int = 5) -> list[int | None]:
+def compared(folder: Path, kind: Kind, viewers: list[int | None], seed: int = 5) -> list[int | None]:
     """The viewers to whom the difference was told."""
-    kind, options, rounds, most = TABLES[name]
-    game = incognita.load(kind, **options)
+    name, options, rounds, most = kind
+    game = incognita.load(name, **options)
     script = random_script(game, game.check_rounds(rounds), seed, most)
-    original = asyncio.run(played(folder / "original", game, script, rounds))
+    original = asyncio.run(played(folder / "original", game, script, rounds, viewers))
     told = []
     for viewer in viewers:
         other = twin(game, script, viewer, seed)
         assert differences(script, other) >= 4, "too few cards could be exchanged to prove anything"
-        again = asyncio.run(played(folder / f"twin {viewer}", game, other, rounds))
+        again = asyncio.run(played(folder / f"twin {viewer}", game, other, rounds, [viewer]))
         pairs = [(original.browser(viewer), again.browser(viewer)), (original.lobby, again.lobby)]
         if any(one.bytes_received() != two.bytes_received() for one, two in pairs):
             told.append(viewer)
     return told
 
 
-def viewers_of(name: str) -> list[int | None]:
-    kind, options, _, _ = TABLES[name]
-    return [*range(incognita.load(kind, **options).players), None]
+def viewers_of(kind: Kind) -> list[int | None]:
+    name, options, _, _ = kind
+    return [*range(incognita.load(name, **options).players), None]
 
 
-@pytest.mark.parametrize("name", TABLES)
-def test_nothing_that_is_received_depends_on_what_is_hidden(tmp_path: Path, name: str) -> None:
-    assert compared(tmp_path, name, viewers_of(name)) == []
+@pytest.mark.parametrize("kind", TABLES.values(), ids=TABLES.keys())
+def test_nothing_that_is_received_depends_on_what_is_hidden(tmp_path: Path, kind: Kind) -> None:
+    assert compared(tmp_path, kind, viewers_of(kind)) == []
 
 
 def test_the_comparison_is_about_whole_matches(tmp_path: Path) -> None:
     """What is compared is really there: a stream with all actions, refusals, the lobby."""
-    kind, options, rounds, most = TABLES["partners"]
-    game = incognita.load(kind, **options)
+    name, options, rounds, most = TABLES["partners"]
+    game = incognita.load(name, **options)
     script = random_script(game, 2, 5, most)
-    party = asyncio.run(played(tmp_path / "party", game, script, rounds))
+    party = asyncio.run(played(tmp_path / "party", game, script, rounds, viewers_of(TABLES["partners"])))
     events = next(filter(None, (events_in(one) for one in party.seats[1].received)))
     assert [event["happened"]["kind"] for event in events if event["type"] == "table"].count("acted") == most
     assert any(action.endswith(">") for _, action in script.actions), "cards were handed over"
@@ -218,7 +219,18 @@ def leak_lobby(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shown, "summary", leaky)
 
 
-@pytest.mark.parametrize("leak", [leak_view, leak_action, leak_log, leak_length, leak_lobby])
+def leak_presence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is here tells whether a hand has many high cards."""
+    honest = shown.presence
+
+    def leaky(history: Any, here: Any) -> Any:
+        hand = history.match.state["hands"][0, 0].tolist() if history.match else []
+        return {**honest(history, here), "spectators": sum(i * kinds for i, kinds in enumerate(hand))}
+
+    monkeypatch.setattr(shown, "presence", leaky)
+
+
+@pytest.mark.parametrize("leak", [leak_view, leak_action, leak_log, leak_length, leak_lobby, leak_presence])
 def test_a_leaky_build_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Any) -> None:
     leak(monkeypatch)
-    assert compared(tmp_path, "partners", [1, None]) != []
+    assert compared(tmp_path, ("partners", {}, 2, 16), [1, None]) != []

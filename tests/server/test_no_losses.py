@@ -13,6 +13,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -209,7 +210,7 @@ class Tables(RuleBasedStateMachine):
             return
         self.now(settled(self.house, self.table))
         for number, (listener, heard) in self.streams.items():
-            heard += [json.loads(told.data) for told in listener.waiting]
+            heard += [json.loads(told.data) for told in listener.waiting if told.seq is not None]
             listener.waiting.clear()
             assert [event["seq"] for event in heard] == sorted({event["seq"] for event in heard})
             table = self.house.tables.get(self.table)
@@ -230,5 +231,11 @@ class Tables(RuleBasedStateMachine):
         shutil.rmtree(self.folder)
 
 
+class ManyTables(Tables):
+    """The same for longer."""
+
+
 TestTables = Tables.TestCase
 TestTables.settings = settings(max_examples=25, stateful_step_count=35)
+TestManyTables = pytest.mark.slow(ManyTables.TestCase)
+TestManyTables.settings = settings(max_examples=250, stateful_step_count=50)

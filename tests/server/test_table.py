@@ -15,6 +15,7 @@ from incognita.server import protocol
 from incognita.server.house import NoSuchTable
 from incognita.server.listeners import MOST_WAITING, Listener, Told
 from incognita.server.requests import NotDone
+from incognita.server.table import LINGER
 from incognita.store.database import StoreError
 from tests.server.houses import SMALL, World, guests, on_turn, open_house, run, seated, settled, sqlite_only
 from tests.variants import VARIANTS
@@ -23,12 +24,19 @@ EVENT: TypeAdapter[Any] = TypeAdapter(protocol.Event)
 
 
 def heard(listener: Listener) -> list[Any]:
-    """All that a listener was told, each checked against the protocol."""
+    """What a listener was told, except who is here; each checked against the protocol."""
     events = [json.loads(told.data) for told in listener.waiting]
     for event in events:
         EVENT.validate_python(event)
     listener.waiting.clear()
-    return events
+    return [event for event in events if event["type"] != "presence"]
+
+
+def told_here(listener: Listener) -> list[tuple[list[int], int]]:
+    """What a listener was told about who is here: the seats and the number of others."""
+    events = [json.loads(told.data) for told in listener.waiting]
+    listener.waiting.clear()
+    return [(event["seats"], event["spectators"]) for event in events if event["type"] == "presence"]
 
 
 def test_two_people_play_a_match_to_its_end(tmp_path: Path) -> None:
@@ -236,7 +244,7 @@ def test_taking_back_needs_the_consent_of_people(tmp_path: Path) -> None:
 def test_taking_back_is_free_against_bots(tmp_path: Path) -> None:
     async def flow() -> None:
         async with open_house(tmp_path) as house:
-            chairs = [{"who": "me"}, {"who": "bot", "level": "legend"}]
+            chairs = [{"who": "me"}, {"who": "bot", "level": "stroller"}]
             (ann,) = await seated(house, "lost-cities", "Ann", seats=chairs)
             before = await ann.look()
             await ann.act()
@@ -341,7 +349,7 @@ def test_a_clock_runs_out_by_itself(tmp_path: Path) -> None:
             world.time += 60_000
             house.tables[ann.table].tick()
             event = await stream.next(5)
-            while event and json.loads(event.data)["state"] != "over":
+            while event and json.loads(event.data).get("state") != "over":
                 event = await stream.next(5)
             assert event
 
@@ -399,7 +407,7 @@ def test_a_bot_stands_in_for_somebody_who_is_away_and_gives_the_seat_back(tmp_pa
 def test_a_rematch_moves_everybody_one_seat_further(tmp_path: Path) -> None:
     async def flow() -> None:
         async with open_house(tmp_path) as house:
-            chairs = [{"who": "me"}, {"who": "open"}, {"who": "bot", "level": "legend"}]
+            chairs = [{"who": "me"}, {"who": "open"}, {"who": "bot", "level": "stroller"}]
             ann, bob = await seated(
                 house, "board-game", "Ann", "Bob", options={"players": 3}, seats=chairs, clock=CLOCK
             )
@@ -413,7 +421,7 @@ def test_a_rematch_moves_everybody_one_seat_further(tmp_path: Path) -> None:
             assert (await bob.look())["next"] == reply.table
             ann.table = reply.table
             seen = await ann.look()
-            assert [seat["name"] or seat["level"] for seat in seen["seats"]] == ["legend", "Ann", "Bob"]
+            assert [seat["name"] or seat["level"] for seat in seen["seats"]] == ["stroller", "Ann", "Bob"]
             assert seen["you"] == 1 and seen["state"] == "open" and seen["clock"]["left"] == [60_000] * 3
 
     run(flow())
@@ -458,6 +466,72 @@ def test_spectators_see_what_is_public(tmp_path: Path) -> None:
     run(flow())
 
 
+def of_table(listener: Listener) -> list[Told]:
+    """What waits that has a number: the events of tables."""
+    return [told for told in listener.waiting if told.seq is not None]
+
+
+def test_who_is_here(tmp_path: Path) -> None:
+    async def flow() -> None:
+        world = World()
+        async with open_house(tmp_path, world) as house:
+            ann, bob = await seated(house, "lost-cities", "Ann", "Bob", start=False)
+            (eve,) = await guests(house, "Eve")
+            eve.table = ann.table
+            first = await ann.listen()
+            assert told_here(first) == [([0], 0)]
+            await bob.listen()
+            watching = await eve.listen()
+            assert told_here(first) == [([0, 1], 0), ([0, 1], 1)]
+            assert told_here(watching) == [([0, 1], 1)], "how it is when they come"
+            await ann.listen()
+            await ann.do("start")
+            assert not told_here(first), "the same person twice, and nobody else, is nothing new"
+            stranger = Listener(None, "address 127.0.0.1")
+            await house.listen(ann.table, stranger, None)
+            assert told_here(first) == [([0, 1], 2)]
+
+    run(flow())
+
+
+def test_whoever_comes_back_at_once_was_never_away(tmp_path: Path) -> None:
+    async def flow() -> None:
+        world = World()
+        async with open_house(tmp_path, world) as house:
+            ann, bob = await seated(house, "lost-cities", "Ann", "Bob")
+            first, second = await ann.listen(), await bob.listen()
+            told_here(first)
+            for seconds, told in ((4.9, []), (5.1, [([0], 0), ([0, 1], 0)])):
+                house.forget(second)
+                world.time += int(1000 * seconds)
+                await ann.do("say", text="hello")
+                second = await bob.listen()
+                assert told_here(first) == told
+
+    run(flow())
+
+
+def test_somebody_who_has_gone_is_missed_by_themselves(tmp_path: Path) -> None:
+    """Nothing else has to happen at the table."""
+
+    async def flow() -> None:
+        world = World()
+        async with open_house(tmp_path, world) as house:
+            ann, bob = await seated(house, "lost-cities", "Ann", "Bob")
+            first, second = await ann.listen(), await bob.listen()
+            told_here(first)
+            house.forget(second)
+            world.time += LINGER - 5
+            house.tables[ann.table].tick()
+            await asyncio.sleep(0.001)
+            world.time += 5
+            while not first.waiting:
+                await asyncio.sleep(0.005)
+            assert told_here(first) == [([0], 0)]
+
+    run(flow())
+
+
 def test_whoever_comes_back_hears_what_was_said_meanwhile_to_the_byte(tmp_path: Path) -> None:
     async def flow() -> None:
         async with open_house(tmp_path) as house:
@@ -467,10 +541,10 @@ def test_whoever_comes_back_hears_what_was_said_meanwhile_to_the_byte(tmp_path: 
             for action in (None, "*"):
                 await ann.act(action)
             await ann.do("say", text="your turn")
-            again = await bob.listen(after=start)
-            assert [told.data for told in again.waiting] == [told.data for told in live.waiting][1:]
-            assert not (await bob.listen(after=live.waiting[-1].seq)).waiting
-            assert len((await bob.listen(after=10**6)).waiting) == 1
+            again, lines = await bob.listen(after=start), of_table(live)
+            assert of_table(again) == lines[1:]
+            assert not of_table(await bob.listen(after=lines[-1].seq))
+            assert len(of_table(await bob.listen(after=10**6))) == 1
 
     run(flow())
 

@@ -7,13 +7,14 @@ may be exchanged if nothing that lies open, and nothing in the viewer's own hand
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import zip_longest
 from typing import Any
 
-import numpy as np
-
 from incognita import Game, IllegalAction
-from incognita.core.match import Match
+from incognita.core.match import Deal, Match
 from incognita.server.deals import live_deal
 from incognita.server.entries import Dealt
 from incognita.server.history import read_deals
@@ -52,41 +53,54 @@ def chosen(legal: list[str], chance: random.Random) -> str:
     return chance.choice(special if special and chance.random() < 0.5 else legal)
 
 
-def states_of(game: Game, script: Script) -> Any:
-    """The states after every action as one array, or None if the script cannot be played."""
-    match = Match(game, script.starter, read_deals(game, script.dealt().deals))
-    states = [match.state]
+@lru_cache(maxsize=256)
+def read_deal(game: Game, fields: tuple[tuple[str, str], ...]) -> Deal:
+    return read_deals(game, [dict(fields)])[0]
+
+
+def begun(game: Game, script: Script) -> Match:
+    return Match(game, script.starter, [read_deal(game, tuple(deal.items())) for deal in script.dealt().deals])
+
+
+def seen(game: Game, script: Script, viewer: int | None) -> Iterator[bytes]:
+    """What the viewer may know after every action; it breaks off where the script cannot be played."""
+    match = begun(game, script)
+    yield visible(match.state, viewer)
     for seat, action in script.actions:
         if match.seat != seat:
-            return None
+            return
         try:
             match.play(action)
         except IllegalAction:
-            return None
-        states.append(match.state)
-    return np.concatenate(states)
+            return
+        yield visible(match.state, viewer)
 
 
-def same_to(viewer: int | None, states: Any, others: Any) -> bool:
-    """Whether all that lies open, and the viewer's hand, are the same throughout."""
-    for name in states.dtype.names:
-        if name not in SECRET and not np.array_equal(states[name], others[name]):
-            return False
-    return viewer is None or np.array_equal(states["hands"][:, viewer], others["hands"][:, viewer])
+def visible(states: Any, viewer: int | None) -> bytes:
+    """All that lies open, and the viewer's hand."""
+    fields = [states[name] for name in states.dtype.names if name not in SECRET]
+    own = [] if viewer is None else [states["hands"][:, viewer]]
+    return b"".join(field.tobytes() for field in fields + own)
 
 
 def twin(game: Game, script: Script, viewer: int | None, seed: int, tries: int = 80) -> Script:
     """A script that differs as much as we can make it in what the viewer never sees."""
     chance = random.Random(seed)
-    states = states_of(game, script)
-    begun = int(states["round_number"][-1])
-    other = replace(script, deals=tuple(later(deal, i >= begun, chance) for i, deal in enumerate(script.deals)))
+    same = list(seen(game, script, viewer))
+    rounds = rounds_begun(game, script)
+    other = replace(script, deals=tuple(later(deal, i >= rounds, chance) for i, deal in enumerate(script.deals)))
     for _ in range(tries):
-        changed = exchanged(game, other, chance.randrange(begun), viewer, chance)
-        after = states_of(game, changed)
-        if after is not None and same_to(viewer, states, after):
+        changed = exchanged(game, other, chance.randrange(rounds), viewer, chance)
+        if all(one == two for one, two in zip_longest(same, seen(game, changed, viewer))):
             other = changed
     return other
+
+
+def rounds_begun(game: Game, script: Script) -> int:
+    match = begun(game, script)
+    for _, action in script.actions:
+        match.play(action)
+    return int(match.state["round_number"][0])
 
 
 def later(deal: dict[str, list[str]], to_come: bool, chance: random.Random) -> dict[str, list[str]]:

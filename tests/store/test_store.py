@@ -129,6 +129,12 @@ def test_databases_that_are_none(tmp_path: Path) -> None:
         Store(f"sqlite:///{tmp_path}/text")
 
 
+def test_an_outage_moves_the_moments_at_which_clocks_run_out(store: Store) -> None:
+    store.append([addition(1, "clock", due=7_000), addition(1, "bot", due=0), addition(1, "neither")])
+    store.add_outage(1_000, 5_000)
+    assert sorted(store.due()) == [("bot", 0), ("clock", 11_000)]
+
+
 def test_settings_are_replaced(store: Store) -> None:
     assert store.setting("beat") is None
     store.set("beat", "1")

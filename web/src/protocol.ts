@@ -169,12 +169,12 @@ export interface Played {
   record: string | null
 }
 
-/** Who looks at a table now: these seats, and so many others. Only for streams that asked for it. */
+/** Who looks at a table: these seats, and so many others. Bots are always there and not counted. */
 export interface Presence {
   type: "presence"
   table: string
   seats: Array<number>
-  others: number
+  spectators: number
 }
 
 /** Not done. `rule` is a paragraph of a rule page, such as `lost-cities 3.2`, or one of the house, such as `house taken`; the words are made where they are shown, `english` is for everybody else. */
@@ -332,6 +332,6 @@ export interface Uploaded {
 
 export type Asked = Join | Leave | SetSeat | Start | Act | Undo | TakeBack | Answer | Resign | StandIn | Return | Rematch | Say
 
-export type Event = Hello | TableEvent | Lobby | Gone | Presence
+export type Event = Hello | TableEvent | Presence | Lobby | Gone
 
 export type Reply = Accepted | Stale | Refused

@@ -78,7 +78,12 @@ async def viewer(request: Request, table_id: str) -> Guest | None:
     return await bearer(request, table_id) or await guest_or_nobody(request)
 
 
-TheHouse = Annotated[House, Depends(house_of)]
+async def the_house(request: Request) -> House:
+    """Not `house_of` itself: the framework calls what is not async in a thread, for every request."""
+    return house_of(request)
+
+
+TheHouse = Annotated[House, Depends(the_house)]
 TheGuest = Annotated[Guest, Depends(guest)]
 SomeGuest = Annotated[Guest | None, Depends(guest_or_nobody)]
 TheAsker = Annotated[Asker, Depends(asker)]

@@ -26,11 +26,20 @@ class Listener:
     guest: str | None
     sender: str = ""
     """By whom streams are counted: a guest or an address."""
-    presence: bool = False
-    """Whether it is to be told who else looks."""
+    known: dict[str, bytes] = field(default_factory=dict)
+    """What they were last told of things that are told only when they change."""
     waiting: deque[Told] = field(default_factory=deque)
     ready: asyncio.Event = field(default_factory=asyncio.Event)
     closed: bool = False
+
+    @property
+    def who(self) -> str:
+        return self.guest or self.sender
+
+    def tell_change(self, told: Told) -> None:
+        if self.known.get(told.table) != told.data:
+            self.known[told.table] = told.data
+            self.tell(told)
 
     def tell(self, told: Told) -> None:
         self.waiting.append(told)

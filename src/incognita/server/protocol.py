@@ -327,6 +327,15 @@ class TableSummary(Message):
     result: Result | None
 
 
+class Presence(Message):
+    """Who looks at a table: these seats, and so many others. Bots are always there and not counted."""
+
+    type: Literal["presence"] = "presence"
+    table: str
+    seats: list[int]
+    spectators: int
+
+
 class Lobby(Message):
     """The tables to join and to watch; in a stream, all of them first and then those that change."""
 
@@ -348,19 +357,7 @@ class Gone(Message):
     table: str
 
 
-class Presence(Message):
-    """Who looks at a table now: these seats, and so many others. Only for streams that asked for it."""
-
-    type: Literal["presence"] = "presence"
-    table: str
-    seats: list[int]
-    others: int
-
-
-Event: TypeAlias = Annotated[
-    Union[Hello, TableEvent, Lobby, Gone, Presence],  # noqa: UP007
-    Field(discriminator="type"),
-]
+Event: TypeAlias = Annotated[Union[Hello, TableEvent, Presence, Lobby, Gone], Field(discriminator="type")]  # noqa: UP007
 
 
 # --- comforts

@@ -167,11 +167,10 @@ async def events(
     guest: SomeGuest,
     table: Annotated[list[str] | None, Query(max_length=streams.MOST_TABLES)] = None,
     lobby: bool = False,
-    presence: bool = False,
     accept: Annotated[str, Header()] = "",
     last_event_id: Annotated[str, Header()] = "",
 ) -> StreamingResponse:
-    wanted = streams.Wanted(streams.read_positions(table or [], last_event_id), lobby, presence)
+    wanted = streams.Wanted(streams.read_positions(table or [], last_event_id), lobby)
     return open_stream(house, request, guest, wanted, streams.form_for(accept))
 
 
@@ -191,7 +190,7 @@ async def table_events(
 def open_stream(
     house: House, request: Request, guest: Guest | None, wanted: streams.Wanted, form: streams.Form
 ) -> StreamingResponse:
-    listener = Listener(guest.id if guest else None, sender(request.scope, house.signer), wanted.presence)
+    listener = Listener(guest.id if guest else None, sender(request.scope, house.signer))
     if house.limits.too_many_streams(listener.sender, house.streams):
         raise streams.TooMany
     house.streams.add(listener)

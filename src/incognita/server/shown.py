@@ -6,7 +6,7 @@ The dictionaries are those of `protocol`, which a test checks; building models w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from incognita.core.match import Match
@@ -44,6 +44,12 @@ def event(history: History, viewer: Viewer, names: Names, said: Mapping[int, str
         "result": result(history),
         "next": history.next,
     }
+
+
+def presence(history: History, here: Collection[str]) -> dict[str, Any]:
+    """Who looks at a table: guests, and others by whatever tells them apart."""
+    seats = [seat for seat, chair in enumerate(history.chairs) if chair.guest in here]
+    return {"type": "presence", "table": history.table, "seats": seats, "spectators": len(here) - len(seats)}
 
 
 def about(history: History) -> dict[str, Any]:

@@ -31,8 +31,6 @@ class Wanted:
     tables: Mapping[str, int | None]
     """With the number of the entry after which to begin; None is "as things stand"."""
     lobby: bool
-    presence: bool = False
-    """Also who else looks at these tables."""
 
 
 @dataclass(frozen=True)

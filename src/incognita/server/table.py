@@ -36,8 +36,10 @@ MOST_MISSED = 100
 """Events that are told again after a pause; who missed more gets the last one, which has the whole view."""
 IDLE = 300_000
 """Milliseconds without anybody after which a table leaves the memory."""
-RETRY = 1.0
-"""Seconds after which a table tries again what could not be stored."""
+LINGER = 5_000
+"""Milliseconds for which somebody who stopped looking is still here: a page that is opened anew was never away."""
+RETRY = 1_000
+"""Milliseconds after which a table tries again what could not be stored."""
 
 
 class Busy(Exception):
@@ -100,7 +102,7 @@ class Table:
         self.inbox: asyncio.Queue[Letter | BotAnswer | Tick] = asyncio.Queue(MOST_LETTERS)
         self.listeners: set[Listener] = set()
         self.seen: dict[str, int] = {}
-        """When a guest last stopped looking."""
+        """When somebody last stopped looking."""
         self.loaded = self.used = house.now()
         self.answers: dict[str, protocol.Reply] = {}
         self.thinking: int | None = None
@@ -124,9 +126,7 @@ class Table:
 
     def forget(self, listener: Listener) -> None:
         self.listeners.discard(listener)
-        if listener.guest:
-            self.seen[listener.guest] = self.house.now()
-        self.tell_presence()
+        self.seen[listener.who] = self.house.now()
         self.tick()
 
     async def close(self) -> None:
@@ -312,22 +312,6 @@ class Table:
         for told in await self.missed(listener.guest, after):
             listener.tell(told)
         self.listeners.add(listener)
-        self.tell_presence()
-
-    def tell_presence(self) -> None:
-        if self.history is None:
-            return
-        told = Told(f"presence {self.id}", None, encoded(self.presence(self.history)))
-        for listener in self.listeners:
-            if listener.presence:
-                listener.tell(told)
-
-    def presence(self, history: History) -> dict[str, Any]:
-        """No entry of the log: it is true only now."""
-        looking = {listener.guest or listener.sender for listener in self.listeners}
-        seats = {guest: history.seat_of(guest) for guest in looking}
-        here = sorted(seat for seat in seats.values() if seat is not None)
-        return {"type": "presence", "table": self.id, "seats": here, "others": len(looking) - len(here)}
 
     async def missed(self, guest: str | None, after: int | None) -> list[Told]:
         """Everything after an entry, as it was told when it happened: read from the log."""
@@ -343,26 +327,51 @@ class Table:
                 events.append(self.told(past, past.seat_of(guest)))
         return events
 
-    # --- bots
+    def here(self) -> set[str]:
+        """Who looks, or did a moment ago."""
+        return {listener.who for listener in self.listeners} | set(self.lingering())
+
+    def lingering(self) -> dict[str, int]:
+        """Who stopped looking a moment ago, and when they will have gone."""
+        now = self.house.now()
+        return {who: at + LINGER for who, at in self.seen.items() if at + LINGER > now}
+
+    def tell_presence(self) -> None:
+        here = Told(f"presence {self.id}", None, encoded(shown.presence(self.present(), self.here())))
+        for listener in self.listeners:
+            listener.tell_change(here)
+
+    # --- what it does by itself
 
     def go_on(self) -> None:
-        """What the table does by itself: let a bot think, or wait for the clock."""
+        """Let a bot think, or wait for the next moment at which something changes although nobody does anything."""
         if self.alarm:
             self.alarm.cancel()
             self.alarm = None
         if self.history is None:
-            self.wake_in(RETRY)
+            self.wake_at(self.house.now() + RETRY)
             return
-        due = self.history.due()
-        if due == 0:
+        self.tell_presence()
+        if self.history.due() == 0:
             self.let_bot_think()
-        elif due is not None:
-            self.wake_in(max(0, due - self.house.now()) / 1000 + 0.001)
-        elif not self.listeners:
-            self.wake_in(IDLE / 1000)
+        if moments := self.moments():
+            self.wake_at(min(moments))
 
-    def wake_in(self, seconds: float) -> None:
+    def moments(self) -> list[int]:
+        """When a clock runs out, when somebody has really gone, when nobody has been here for long."""
+        due = self.present().due()
+        moments = list(self.lingering().values()) if self.listeners else []
+        if due:
+            moments.append(due)
+        elif due is None and not self.listeners:
+            moments.append(self.house.now() + IDLE)
+        return moments
+
+    def wake_at(self, moment: int) -> None:
+        seconds = max(0, moment - self.house.now()) / 1000 + 0.001
         self.alarm = asyncio.get_running_loop().call_later(seconds, self.tick)
+
+    # --- bots
 
     def let_bot_think(self) -> None:
         history = self.present()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Select, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, Select, Table, bindparam, delete, func, insert, select, update
 
 from incognita.store import schema
 from incognita.store.database import explained, open_engine
@@ -79,8 +79,7 @@ class Store:
     def append(self, additions: Iterable[Addition]) -> None:
         """Store additions to any number of tables in one transaction; when this returns, they are on the disk."""
         with explained(), self.engine.begin() as connection:
-            for addition in additions:
-                add(connection, addition)
+            add(connection, list(additions))
 
     def log(self, table: str) -> list[Entry]:
         """All entries of a table; empty if there is no such table."""
@@ -133,8 +132,7 @@ class Store:
         with explained(), self.engine.begin() as connection:
             for table in schema.DERIVED:
                 connection.execute(delete(table))
-            for summary in summaries:
-                write_summary(connection, summary)
+            write_summaries(connection, list(summaries))
 
     # --- guests
 
@@ -192,7 +190,12 @@ class Store:
         )
 
     def add_outage(self, since: int, until: int) -> None:
-        self.write(insert(schema.outages).values(since=since, until=until))
+        """Nobody's clock ran meanwhile, so all of them run out later by as much."""
+        due = schema.tables.c.due
+        self.write(
+            insert(schema.outages).values(since=since, until=until),
+            update(schema.tables).where(due > 0).values(due=due + (until - since)),
+        )
 
     def outages(self) -> list[tuple[int, int]]:
         return [(row.since, row.until) for row in self.rows(select(schema.outages).order_by(schema.outages.c.since))]
@@ -209,35 +212,58 @@ class Store:
                 connection.execute(statement)
 
 
-def add(connection: Connection, addition: Addition) -> None:
-    rows = [
-        {"table_id": one.table, "seq": one.seq, "at": one.at, "kind": one.kind, "body": text(one.body), "key": one.key}
-        for one in addition.entries
-    ]
-    connection.execute(insert(schema.entries), rows)
-    for said in addition.said:
-        connection.execute(
-            insert(schema.said).values(table_id=said.table, seq=said.seq, guest=said.guest, text=said.text)
-        )
-    write_summary(connection, addition.summary)
+def add(connection: Connection, additions: Sequence[Addition]) -> None:
+    """A few statements for all of them: most of the time goes into statements, not into rows."""
+    insert_all(connection, schema.entries, [entry_row(entry) for one in additions for entry in one.entries])
+    insert_all(connection, schema.said, [said_row(said) for one in additions for said in one.said])
+    write_summaries(connection, [one.summary for one in additions])
 
 
-def write_summary(connection: Connection, summary: Summary) -> None:
-    connection.execute(delete(schema.tables).where(schema.tables.c.id == summary.id))
-    connection.execute(
-        insert(schema.tables).values(
-            id=summary.id,
-            state=summary.state,
-            listed=int(summary.listed),
-            changed=summary.changed,
-            due=summary.due,
-            summary=text(summary.shown),
-        )
-    )
-    connection.execute(delete(schema.seats).where(schema.seats.c.table_id == summary.id))
-    rows = [{"table_id": summary.id, "seat": seat, "guest": guest} for seat, guest in summary.guests.items()]
+def write_summaries(connection: Connection, summaries: Sequence[Summary]) -> None:
+    ids = [{"old": summary.id} for summary in summaries]
+    for table, column in ((schema.tables, schema.tables.c.id), (schema.seats, schema.seats.c.table_id)):
+        if ids:
+            connection.execute(delete(table).where(column == bindparam("old")), ids)
+    insert_all(connection, schema.tables, [summary_row(summary) for summary in summaries])
+    insert_all(connection, schema.seats, [row for summary in summaries for row in seat_rows(summary)])
+
+
+def insert_all(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
     if rows:
-        connection.execute(insert(schema.seats), rows)
+        connection.execute(insert(table), rows)
+
+
+# --- rows
+
+
+def entry_row(entry: Entry) -> dict[str, Any]:
+    return {
+        "table_id": entry.table,
+        "seq": entry.seq,
+        "at": entry.at,
+        "kind": entry.kind,
+        "body": text(entry.body),
+        "key": entry.key,
+    }
+
+
+def said_row(said: Said) -> dict[str, Any]:
+    return {"table_id": said.table, "seq": said.seq, "guest": said.guest, "text": said.text}
+
+
+def summary_row(summary: Summary) -> dict[str, Any]:
+    return {
+        "id": summary.id,
+        "state": summary.state,
+        "listed": int(summary.listed),
+        "changed": summary.changed,
+        "due": summary.due,
+        "summary": text(summary.shown),
+    }
+
+
+def seat_rows(summary: Summary) -> list[dict[str, Any]]:
+    return [{"table_id": summary.id, "seat": seat, "guest": guest} for seat, guest in summary.guests.items()]
 
 
 def text(value: Any) -> str:

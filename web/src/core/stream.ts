@@ -24,10 +24,7 @@ export function listen(wanted: Wanted, tell: (event: Event) => void, state: (lin
   const address = () => {
     if (wanted.token && wanted.table) return `/api/tables/${wanted.table}/events`;
     const query = new URLSearchParams();
-    if (wanted.table) {
-      query.set("table", seq === null ? wanted.table : `${wanted.table}:${seq}`);
-      query.set("presence", "true");
-    }
+    if (wanted.table) query.set("table", seq === null ? wanted.table : `${wanted.table}:${seq}`);
     if (wanted.lobby) query.set("lobby", "true");
     return `/api/events?${query}`;
   };

@@ -99,7 +99,7 @@ export class Table<V extends View = View> {
   }
   /** People who watch. */
   get watching(): number {
-    return this.present?.others ?? 0;
+    return this.present?.spectators ?? 0;
   }
   /** A bot plays on this seat until the guest returns. */
   get replaced(): boolean {
