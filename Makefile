@@ -5,7 +5,7 @@ NPM := $(BIN)/python tools/node.py npm
 PAGES := src/incognita/server/static/index.html
 MODULES := web/node_modules/.package-lock.json
 .DEFAULT_GOAL := help
-.PHONY: help .venv/chromium setup play serve web test test-all check bench docs golden examples clean
+.PHONY: help .venv/chromium setup play serve web look test test-all check bench docs golden examples clean
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -31,12 +31,16 @@ $(MODULES): web/package-lock.json | .venv/bin/python
 .venv/chromium: tools/chromium.py $(MODULES)
 	@$(BIN)/python tools/chromium.py >$@ || { rm -f $@; exit 1; }
 
+look: .venv/.dev .venv/chromium web ## pictures of every page and table into build/look
+	@echo "== every page and table: phone and desk, light and dark"
+	@CHROMIUM=$$(cat .venv/chromium) $(NPM) run --silent look
+
 serve: .venv/.play web ## tables for people and bots, over HTTP on this machine
 	@$(BIN)/incognita serve
 
 test: .venv/.dev .venv/chromium ## set up, check and run the tests
 	@$(MAKE) --no-print-directory check
-	@echo "== tests: about five minutes on two cores, the first ones compile the rules"
+	@echo "== tests: some ten minutes on two cores, the first ones compile the rules"
 	@$(BIN)/pytest -n 2 -m "not slow"
 	@echo "== whole games in Chromium: two minutes"; CHROMIUM=$$(cat .venv/chromium) $(NPM) run --silent pages
 
@@ -81,6 +85,6 @@ clean: ## remove the environment and all caches in this folder
 
 .venv/.play .venv/.dev .venv/.bench: .venv/.%: pyproject.toml | .venv/bin/python
 	@echo "== installing what '$*' needs (a minute or two, once)"
-	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[$*]' || \
+	@$(BIN)/pip install --quiet --no-compile --disable-pip-version-check --editable '.[$*]' || \
 	  { echo "The installation failed: the message above says why. Is there a network? Run the command again to retry."; exit 1; }
 	@touch $@

@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[2]
 def generate(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     for name in ("COLUMNS", "NO_COLOR", "TERM"):  # so that they are put back afterwards
         monkeypatch.setenv(name, "")
+    monkeypatch.syspath_prepend(ROOT / "tools")  # as when it is run
     return runpy.run_path(str(ROOT / "tools" / "generate.py"))
 
 

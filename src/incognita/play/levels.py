@@ -25,15 +25,15 @@ THOUGHTFUL = "doubt=0,trust=0.055,narrow=0.28"
 SPECS: Mapping[str, tuple[str, ...]] = {
     "lost-cities": (
         "careless:slip=9,harm=4,overlooks=expeditions+tops+known",
-        "careless:slip=4.9,harm=3",
-        "careless:slip=2.6,harm=3",
+        "careless:slip=5.3,harm=3",
+        "careless:slip=2.5,harm=3",
         "careless:slip=1.1,harm=3",
         f"search:simulations=2000,{THOUGHTFUL}",
     ),
     "partners": (
         "careless:slip=8,harm=4,overlooks=expeditions+tops+known",
-        "careless:slip=4.6,harm=3",
-        "careless:slip=2.4,harm=3",
+        "careless:slip=5.2,harm=3",
+        "careless:slip=2.2,harm=3",
         "careless:slip=1,harm=3",
         f"search:simulations=2000,{THOUGHTFUL}",
     ),
