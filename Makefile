@@ -5,7 +5,7 @@ NPM := $(BIN)/python tools/node.py npm
 PAGES := src/incognita/server/static/index.html
 MODULES := web/node_modules/.package-lock.json
 .DEFAULT_GOAL := help
-.PHONY: help .venv/chromium setup play serve web test test-all compiled check bench docs golden examples clean
+.PHONY: help .venv/chromium setup play serve web look test test-all compiled check bench docs golden examples clean
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -30,6 +30,10 @@ $(MODULES): web/package-lock.json | .venv/bin/python
 # Asked before anything is tested: whoever has no Chromium should not wait for that answer.
 .venv/chromium: tools/chromium.py $(MODULES)
 	@$(BIN)/python tools/chromium.py >$@ || { rm -f $@; exit 1; }
+
+look: .venv/.dev .venv/chromium web ## pictures of every page and table into build/look
+	@echo "== every page and table: phone and desk, light and dark"
+	@CHROMIUM=$$(cat .venv/chromium) $(NPM) run --silent look
 
 serve: .venv/.play web ## tables for people and bots, over HTTP on this machine
 	@$(BIN)/incognita serve
