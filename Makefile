@@ -5,7 +5,7 @@ NPM := $(BIN)/python tools/node.py npm
 PAGES := src/incognita/server/static/index.html
 MODULES := web/node_modules/.package-lock.json
 .DEFAULT_GOAL := help
-.PHONY: help .venv/chromium setup play serve web look test test-all check bench docs golden examples clean
+.PHONY: help .venv/chromium setup play serve web look test test-all compiled check bench docs golden examples clean
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -40,7 +40,7 @@ serve: .venv/.play web ## tables for people and bots, over HTTP on this machine
 
 test: .venv/.dev .venv/chromium ## set up, check and run the tests
 	@$(MAKE) --no-print-directory check
-	@echo "== tests: some ten minutes on two cores, the first ones compile the rules"
+	@echo "== tests: some ten minutes on two cores"
 	@$(BIN)/pytest -n 2 -m "not slow"
 	@echo "== whole games in Chromium: two minutes"; CHROMIUM=$$(cat .venv/chromium) $(NPM) run --silent pages
 
@@ -52,7 +52,10 @@ test-all: .venv/.dev .venv/chromium ## the tests, the long ones too
 	@echo "== the server on PostgreSQL"
 	@$(BIN)/python tools/with_postgresql.py $(BIN)/pytest -n 2 -m "not slow" tests/server tests/store
 
-check: .venv/.dev ## style, types, layers, generated files
+compiled: .venv/.dev
+	@echo "== compiling the rules of all games (a minute or two, once)"; $(BIN)/python tools/compile.py
+
+check: .venv/.dev compiled ## style, types, layers, generated files
 	@echo "== style"; $(BIN)/ruff check . && $(BIN)/ruff format --check .
 	@echo "== types"; $(BIN)/mypy
 	@echo "== layers"; $(BIN)/lint-imports --no-cache >.venv/lint-imports.txt || (cat .venv/lint-imports.txt; exit 1)

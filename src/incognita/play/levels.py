@@ -32,15 +32,15 @@ SPECS: Mapping[str, tuple[str, ...]] = {
     ),
     "partners": (
         "careless:slip=8,harm=4,overlooks=expeditions+tops+known",
-        "careless:slip=5.2,harm=3",
+        "careless:slip=4.8,harm=3",
         "careless:slip=2.2,harm=3",
         "careless:slip=1,harm=3",
         f"search:simulations=2000,{THOUGHTFUL}",
     ),
     "board-game": (
         "careless:slip=14,harm=8,overlooks=standing+first+last+columns+known",
-        "careless:slip=9.5,harm=5",
-        "careless:slip=5.2,harm=4",
+        "careless:slip=10.5,harm=5",
+        "careless:slip=5.8,harm=4",
         "careless:slip=2.4,harm=4",
         f"search:simulations=1000,{THOUGHTFUL}",
     ),
