@@ -18,6 +18,7 @@ def test_all_rows(capsys: pytest.CaptureFixture[str]) -> None:
     assert {LISTED, "lost-cities state copy", "board-game public API", "partners first move, cold cache"} <= set(names)
 
 
+@pytest.mark.slow
 def test_rows(capsys: pytest.CaptureFixture[str]) -> None:
     names = names_of_rows(capsys, "bench", "--quick", "--json", "--only", LISTED)
     assert {LISTED, C_LISTED} <= set(names)
