@@ -138,7 +138,7 @@ def new_table(ann: Mover, bob: Mover) -> None:
         assert answer["outcome"] == "accepted", answer
 
 
-def killed_many_times(folder: Path, kills: int, seed: int) -> None:
+def assert_kills_lose_nothing(folder: Path, kills: int, seed: int) -> None:
     chance, stopped, all_heard = random.Random(seed), threading.Event(), threading.Event()
     server = ForkedServer(url(folder), folder / "log.txt")
     clients: list[Client] = []
@@ -211,13 +211,13 @@ def agrees(base: str, watcher: Watcher) -> None:
 
 
 def test_twenty_kills(tmp_path: Path) -> None:
-    killed_many_times(tmp_path, 20, 1)
+    assert_kills_lose_nothing(tmp_path, 20, 1)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 12))
 def test_hundreds_of_kills(tmp_path: Path, seed: int) -> None:
-    killed_many_times(tmp_path, 30, seed)
+    assert_kills_lose_nothing(tmp_path, 30, seed)
 
 
 def test_the_command_is_killed_and_asked_to_stop(tmp_path: Path) -> None:
