@@ -5,7 +5,7 @@ NPM := $(BIN)/python tools/node.py npm
 PAGES := src/incognita/server/static/index.html
 MODULES := web/node_modules/.package-lock.json
 .DEFAULT_GOAL := help
-.PHONY: help .venv/chromium setup play serve web test test-all compiled check bench docs docs-site golden examples clean
+.PHONY: help .venv/chromium setup play serve web look test test-all compiled check bench docs docs-site golden examples clean
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -31,6 +31,10 @@ $(MODULES): web/package-lock.json | .venv/bin/python
 .venv/chromium: tools/chromium.py $(MODULES)
 	@$(BIN)/python tools/chromium.py >$@ || { rm -f $@; exit 1; }
 
+look: .venv/.dev .venv/chromium web ## pictures of every page and table into build/look
+	@echo "== every page and table: phone and desk, light and dark"
+	@CHROMIUM=$$(cat .venv/chromium) $(NPM) run --silent look
+
 serve: .venv/.play web ## tables for people and bots, over HTTP on this machine
 	@$(BIN)/incognita serve
 
@@ -46,7 +50,7 @@ test-all: .venv/.dev .venv/chromium ## the tests, the long ones too
 	@$(BIN)/pytest -n 2
 	@echo "== whole games in Chromium, the long ones too"; CHROMIUM=$$(cat .venv/chromium) SLOW=1 $(NPM) run --silent pages
 	@echo "== the server on PostgreSQL"
-	@$(BIN)/python tools/with_postgresql.py $(BIN)/pytest -n 2 -m "not slow" tests/server tests/store
+	@$(BIN)/python tools/with_postgresql.py $(BIN)/pytest -n 2 -m "not slow" tests/server tests/store tests/cli/test_serve.py
 
 compiled: .venv/.dev
 	@echo "== compiling the rules of all games (a minute or two, once)"; $(BIN)/python tools/compile.py

@@ -12,23 +12,35 @@ from dataclasses import asdict
 from datetime import date
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import NamedTuple
 
 from incognita.cli.measures import Result
 
 HERE = Path(__file__).parent
-BEGIN, END = "<!-- results: written by `incognita bench --write` -->", "<!-- end of results -->"
+END = "<!-- end of results -->"
 
 
-def write(results: Sequence[Result]) -> Path:
+class Part(NamedTuple):
+    """A kind of run: where its table begins, and what is added to the name of its file."""
+
+    begin: str
+    added: str = ""
+
+
+ENGINE = Part("<!-- results: written by `incognita bench --write` -->")
+SERVER = Part("<!-- results: written by `python -m bench.server --write` -->", "-server")
+
+
+def write(results: Sequence[Result], part: Part = ENGINE) -> Path:
     """Write the file of results and the table; return the file."""
     facts = machine()
-    path = HERE / "results" / f"{facts['date']}-{short_name(str(facts['cpu']))}.json"
+    path = HERE / "results" / f"{facts['date']}-{short_name(str(facts['cpu']))}{part.added}.json"
     path.parent.mkdir(exist_ok=True)
     rows = [facts, *(asdict(result) for result in results)]
     path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), encoding="utf-8")
     readme = HERE / "README.md"
     table = f"From `results/{path.name}`. {sentence(facts)}\n\n{markdown(results)}"
-    readme.write_text(replaced(readme.read_text(encoding="utf-8"), table), encoding="utf-8")
+    readme.write_text(replaced(readme.read_text(encoding="utf-8"), part.begin, table), encoding="utf-8")
     return path
 
 
@@ -90,7 +102,8 @@ def markdown(results: Sequence[Result]) -> str:
     return "\n".join(lines)
 
 
-def replaced(text: str, table: str) -> str:
-    """The text with everything between the two marks replaced."""
-    before, rest = text.split(BEGIN)
-    return f"{before}{BEGIN}\n{table}\n{END}{rest.split(END)[1]}"
+def replaced(text: str, begin: str, table: str) -> str:
+    """The text with everything between a mark and the next end replaced."""
+    before, rest = text.split(begin)
+    _, _, after = rest.partition(END)
+    return f"{before}{begin}\n{table}\n{END}{after}"

@@ -1,10 +1,11 @@
-"""How many tables one server holds: simulated people at one move a second, beside the framework's bare echo.
+"""How many tables one core holds: simulated people at one move a second, beside the framework's bare echo.
 
-    python -m bench.server --tables 50 --seconds 20
-    python -m bench.server --unfinished 10000
+    python -m bench.server            about four minutes; leave the machine alone meanwhile
+    python -m bench.server --write    writes results/ and the table in README.md, too
+    python -m bench.server --quick    does it work at all? The numbers mean nothing
 
-A real server in a process of its own, on the loopback, with SQLite on the disk. Two people sit at every table; the time
-is measured from sending a move to hearing of it in the stream of the other one. Leave the machine alone meanwhile.
+A real server in a process of its own, on one core and on the loopback, with SQLite on the disk; the people have another
+core. Two sit at every table; the time is measured from sending a move to hearing of it in the stream of the other one.
 """
 
 from __future__ import annotations
@@ -13,20 +14,20 @@ import argparse
 import asyncio
 import json
 import os
-import platform
-import random
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
 
-import httpx
+from bench import report
+from bench.people import Pair, Wire
+from incognita.cli.measures import Result
 
 ECHO_APP = """
 import sys, fastapi, uvicorn
@@ -36,6 +37,30 @@ async def echo(body: dict) -> dict:
     return body
 uvicorn.run(app, port=int(sys.argv[1]), access_log=False, log_config=None)
 """
+SERVER_CORE, PEOPLE_CORE = 0, 1
+LIMIT = 100.0
+"""Milliseconds from move to event that one in a hundred may exceed."""
+ECHO, MOVE = "bare echo, time of the processor", "a move, time of the processor"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much is measured."""
+
+    step: int = 50
+    """Tables that are added each time, until it is too much."""
+    most: int = 1000
+    settle: float = 2
+    """Seconds before each measurement …"""
+    seconds: float = 9
+    """… and of each."""
+    unfinished: int = 10_000
+
+
+QUICK = Plan(step=4, most=8, settle=0.5, seconds=2, unfinished=20)
+
+
+# --- processes
 
 
 def free_port() -> int:
@@ -44,19 +69,38 @@ def free_port() -> int:
 
 
 @contextmanager
-def process(words: list[str], url: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A server, from its first answer until it is not needed any more."""
-    running = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+def on_core(core: int) -> Iterator[None]:
+    """This process, and all it starts meanwhile, on one core of several."""
+    cores = os.sched_getaffinity(0)
+    with suppress(OSError):
+        os.sched_setaffinity(0, {core})
     try:
-        while True:
-            with suppress(httpx.TransportError):
-                httpx.get(url)
-                break
-            time.sleep(0.01)
-        yield running
+        yield
+    finally:
+        os.sched_setaffinity(0, cores)
+
+
+@contextmanager
+def process(words: list[str], port: int) -> Iterator[int]:
+    """A server on the first core, from its first answer until it is not needed any more; its number."""
+    with on_core(SERVER_CORE):
+        running = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        wait_for(port)
+        yield running.pid
     finally:
         os.kill(running.pid, signal.SIGKILL)
         running.wait()
+
+
+def wait_for(port: int) -> None:
+    """Until it answers, whatever it says."""
+    while True:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port)) as tried:
+            tried.sendall(b"GET /health HTTP/1.0\r\n\r\n")
+            if tried.recv(1):
+                return
+        time.sleep(0.005)
 
 
 def serve_words(port: int, database: Path) -> list[str]:
@@ -65,9 +109,9 @@ def serve_words(port: int, database: Path) -> list[str]:
 
 
 def memory(pid: int) -> float:
-    """Resident megabytes."""
+    """Resident kilobytes."""
     status = Path(f"/proc/{pid}/status").read_text()
-    return int(status.split("VmRSS:")[1].split()[0]) / 1024
+    return int(status.split("VmRSS:")[1].split()[0])
 
 
 def cpu_seconds(pid: int) -> float:
@@ -75,143 +119,143 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def percentiles(values: list[float]) -> dict[str, float]:
-    ordered = sorted(values)
-    return {f"p{p}": round(1000 * ordered[min(len(ordered) - 1, len(ordered) * p // 100)], 1) for p in (50, 90, 99)}
+# --- the framework alone
 
 
-class Seat:
-    """One person: a cookie, a stream, and one move a second when it is their turn."""
-
-    def __init__(self, base: str, cookie: str) -> None:
-        self.http = httpx.AsyncClient(base_url=base, timeout=30, cookies={"incognita": cookie})
-        self.table = ""
-        self.view: dict[str, Any] = {}
-
-    async def post(self, path: str, body: Any) -> Any:
-        return (await self.http.post(path, json=body)).raise_for_status().json()
-
-    async def events(self) -> AsyncIterator[Any]:
-        async with self.http.stream("GET", f"/api/tables/{self.table}/events") as stream:
-            async for line in stream.aiter_lines():
-                if line.startswith("data: "):
-                    yield json.loads(line.removeprefix("data: "))
-
-
-class Pair:
-    """A table: what one does, the other hears of."""
-
-    def __init__(self, base: str, number: int, cookies: Sequence[str]) -> None:
-        self.seats = [Seat(base, cookie) for cookie in cookies]
-        self.sent: dict[int, float] = {}
-        self.heard: list[float] = []
-        self.chance = random.Random(number)
-
-    async def sit_down(self) -> None:
-        ann, bob = self.seats
-        wanted = {"game": "lost-cities", "rounds": 9, "seats": [{"who": "me"}]}
-        ann.table = bob.table = (await ann.post("/api/tables", wanted))["table"]
-        await bob.post(f"/api/tables/{ann.table}", {"type": "join"})
-        await ann.post(f"/api/tables/{ann.table}", {"type": "start"})
-
-    async def listen(self, seat: Seat) -> None:
-        async for event in seat.events():
-            if event["type"] == "table":
-                seat.view = event
-                begun = self.sent.pop(event["seq"], None) if event["you"] != event["happened"]["seat"] else None
-                if begun is not None:
-                    self.heard.append(time.perf_counter() - begun)
-
-    async def play(self, until: float) -> None:
-        await asyncio.sleep(self.chance.random())
-        while time.perf_counter() < until:
-            for seat in self.seats:
-                if seat.view.get("view") and seat.view["view"]["legal"]:
-                    await self.move(seat)
-                    break
-            await asyncio.sleep(1)
-
-    async def move(self, seat: Seat) -> None:
-        position, action = seat.view["position"], self.chance.choice(seat.view["view"]["legal"])
-        self.sent[position + 1] = time.perf_counter()
-        await seat.post(f"/api/tables/{seat.table}", {"type": "act", "position": position, "action": action})
-
-    async def run(self, until: float) -> None:
-        listening = [asyncio.create_task(self.listen(seat)) for seat in self.seats]
-        await self.play(until)
-        for task in listening:
-            task.cancel()
-        await asyncio.gather(*listening, return_exceptions=True)
-        for seat in self.seats:
-            await seat.http.aclose()
-
-
-async def load(base: str, cookies: list[str], seconds: float, pid: int) -> dict[str, Any]:
-    before, tables = memory(pid), len(cookies) // 2
-    pairs = [Pair(base, i, cookies[2 * i : 2 * i + 2]) for i in range(tables)]
-    for pair in pairs:
-        await pair.sit_down()
-    start, used = time.perf_counter(), cpu_seconds(pid)
-    await asyncio.gather(*(pair.run(start + seconds) for pair in pairs))
-    heard = [one for pair in pairs for one in pair.heard]
-    return {
-        "tables": tables,
-        "moves": len(heard),
-        "move to event, ms": percentiles(heard),
-        "share of a core": round((cpu_seconds(pid) - used) / (time.perf_counter() - start), 2),
-        "memory per table, kB": round(1024 * (memory(pid) - before) / tables),
-    }
-
-
-async def echo(base: str, requests: int) -> dict[str, Any]:
-    """The framework alone: a small body there and back."""
-    took = []
-    async with httpx.AsyncClient(base_url=base) as client:
-        for i in range(requests):
-            begun = time.perf_counter()
-            await client.post("/", json={"i": i})
-            took.append(time.perf_counter() - begun)
-    return {"bare echo, ms": percentiles(took)}
-
-
-def measure_load(tables: list[int], seconds: float) -> Iterator[dict[str, Any]]:
+def echo_rows(plan: Plan) -> Iterator[Result]:
+    """A small body there and back."""
     port = free_port()
-    with process([sys.executable, "-c", ECHO_APP, str(port)], f"http://127.0.0.1:{port}"):
-        yield asyncio.run(echo(f"http://127.0.0.1:{port}", 500))
-    for number in tables:
-        port = free_port()
-        base = f"http://127.0.0.1:{port}"
-        with tempfile.TemporaryDirectory() as folder:
-            database = Path(folder) / "tables.sqlite"
-            cookies = guests(database, 2 * number)
-            with process(serve_words(port, database), f"{base}/health") as server:
-                yield asyncio.run(load(base, cookies, seconds, server.pid))
+    with process([sys.executable, "-c", ECHO_APP, str(port)], port) as pid, on_core(PEOPLE_CORE):
+        took = asyncio.run(echo(port, plan.seconds / 2))
+        yield row("bare echo, median", 1000 * percentile(took, 50), "ms")
+        used, times = cpu_seconds(pid), asyncio.run(echo(port, plan.seconds))
+        yield row(ECHO, 1000 * (cpu_seconds(pid) - used) / len(times), "ms")
+
+
+async def echo(port: int, seconds: float) -> list[float]:
+    """How long each took, one after the other."""
+    wire, until, took = await Wire.open(port), time.perf_counter() + seconds, list[float]()
+    while (begun := time.perf_counter()) < until:
+        await wire.ask("POST", "/", {"i": len(took)})
+        took.append(time.perf_counter() - begun)
+    wire.close()
+    return took
+
+
+# --- people
+
+
+@dataclass(frozen=True)
+class Load:
+    """What so many tables did to the server."""
+
+    tables: int
+    heard: Sequence[float]
+    cpu: float
+    seconds: float
+    memory: float
+    """Kilobytes of the server."""
+
+    @property
+    def slowest(self) -> float:
+        """Milliseconds that one in a hundred takes, or takes even longer."""
+        return 1000 * percentile(self.heard, 99)
+
+    @property
+    def held(self) -> bool:
+        """Quick enough, and nobody had to wait with the next move."""
+        return self.slowest < LIMIT and len(self.heard) > 0.9 * self.tables * self.seconds
+
+    def rows(self, first: bool) -> Iterator[Result]:
+        name = f"{self.tables} tables: move to event"
+        yield row(f"{name}, median", 1000 * percentile(self.heard, 50), "ms", "bare echo, median" if first else None)
+        yield row(f"{name}, 99th percentile", self.slowest, "ms")
+        yield row(f"{self.tables} tables: share of the core", self.cpu / self.seconds, "")
+
+
+def percentile(values: Sequence[float], percent: int) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)] if ordered else float("inf")
+
+
+async def climb(port: int, pid: int, cookies: Sequence[str], plan: Plan) -> list[Load]:
+    """More and more tables, until it is too much."""
+    loads, pairs = list[Load](), list[Pair]()
+    while len(pairs) < plan.most and (not loads or loads[-1].held):
+        for number in range(len(pairs), len(pairs) + plan.step):
+            pairs.append(Pair(port, number, cookies[2 * number : 2 * number + 2]))
+            await pairs[-1].sit_down()
+        await asyncio.sleep(plan.settle)
+        loads.append(await measured(pairs, pid, plan.seconds))
+        print(f"{len(pairs)} tables: p99 {loads[-1].slowest:.1f} ms", file=sys.stderr, flush=True)
+    for pair in pairs:
+        await pair.leave()
+    return loads
+
+
+async def measured(pairs: Sequence[Pair], pid: int, seconds: float) -> Load:
+    for pair in pairs:
+        pair.heard.clear()
+    begun, used = time.perf_counter(), cpu_seconds(pid)
+    await asyncio.sleep(seconds)
+    heard = [one for pair in pairs for one in pair.heard]
+    took = time.perf_counter() - begun
+    return Load(len(pairs), heard, cpu_seconds(pid) - used, took, memory(pid))
+
+
+def load_rows(plan: Plan) -> Iterator[Result]:
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder) / "tables.sqlite"
+        cookies = guests(database, 2 * plan.most)
+        with process(serve_words(port, database), port) as pid, on_core(PEOPLE_CORE):
+            loads = asyncio.run(climb(port, pid, cookies, plan))
+    for load in loads:
+        yield from load.rows(first=load is loads[0])
+    first, last = loads[0], loads[-1]
+    yield row(MOVE, 1000 * first.cpu / len(first.heard), "ms", ECHO)
+    if last is not first:
+        yield row("memory for a table", (last.memory - first.memory) / (last.tables - first.tables), "kB")
+    yield row("tables that one core holds", max((load.tables for load in loads if load.held), default=0), "tables")
 
 
 def guests(database: Path, number: int) -> list[str]:
     """The cookies of people who were here before: so many new ones from one address would be held back."""
+    from sqlalchemy import insert
+
     from incognita.server.keys import SECRET, Signer
+    from incognita.store import schema
     from incognita.store.store import Store
 
     store = Store(f"sqlite:///{database}")
     store.set(SECRET, "only for this measurement")
-    for i in range(number):
-        store.add_guest(f"guest{i}", f"Guest {i}", f"link{i}", 0)
+    rows = [{"id": f"guest{i}", "name": f"Guest {i}", "link": f"link{i}", "made": 0} for i in range(number)]
+    with store.engine.begin() as connection:
+        connection.execute(insert(schema.guests), rows)
     store.close()
     return [Signer("only for this measurement").signed("guest", f"guest{i}") for i in range(number)]
 
 
-def measure_start(unfinished: int) -> dict[str, Any]:
-    """How long a server with so many unfinished matches takes until it answers."""
+# --- starting
+
+
+def start_rows(plan: Plan) -> Iterator[Result]:
+    """How long a server with so many unfinished matches takes until it answers, beside one with none."""
+    empty = "start, nothing in the database"
+    yield row(empty, start(0), "s")
+    yield row(f"start, {plan.unfinished} unfinished matches", start(plan.unfinished), "s", empty)
+
+
+def start(unfinished: int) -> float:
+    took = []
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "tables.sqlite"
         fill(database, unfinished)
-        took = []
         for _ in range(3):
             port, begun = free_port(), time.perf_counter()
-            with process(serve_words(port, database), f"http://127.0.0.1:{port}/health"):
+            with process(serve_words(port, database), port):
                 took.append(time.perf_counter() - begun)
-    return {"unfinished matches": unfinished, "start, s": round(sorted(took)[1], 2)}
+    return percentile(took, 50)
 
 
 def fill(database: Path, unfinished: int) -> None:
@@ -221,30 +265,37 @@ def fill(database: Path, unfinished: int) -> None:
     from incognita.server.table import new_log
     from incognita.store.store import Store
 
-    game = find_game("lost-cities", {})
-    dealt = live_deal(game, 3)
+    dealt = live_deal(find_game("lost-cities", {}), 3)
     clock = {"seconds": 10**6, "increment": 0}
-    store, now = Store(f"sqlite:///{database}"), time.time_ns() // 1_000_000
     facts = [Created("lost-cities", {}, 3, [None, None], clock, True), Seated(0, "a"), Seated(1, "b"), dealt]
-    additions = []
-    for i in range(unfinished):
-        additions.append(new_log(f"table{i}", facts, now))
-        if len(additions) == 500 or i + 1 == unfinished:
-            store.append(additions)
-            additions = []
+    store, now = Store(f"sqlite:///{database}"), time.time_ns() // 1_000_000
+    store.append(new_log(f"table{i}", facts, now) for i in range(unfinished))
     store.close()
+
+
+# --- the run
+
+
+def row(name: str, value: float, unit: str, ratio_to: str | None = None) -> Result:
+    return Result(name, value, unit, ratio_to, None)
+
+
+def compared(rows: Sequence[Result]) -> list[Result]:
+    values = {one.name: one.value for one in rows}
+    return [replace(one, ratio=one.value / values[one.ratio_to]) if one.ratio_to else one for one in rows]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, nargs="*", default=[50, 100, 200])
-    parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--unfinished", type=int, default=10_000)
+    parser.add_argument("--quick", action="store_true", help="short, to see that it works")
+    parser.add_argument("--write", action="store_true", help="write results/ and the table in README.md")
     wanted = parser.parse_args()
-    print(json.dumps({"machine": platform.processor() or platform.machine(), "cores": os.cpu_count()}), flush=True)
-    for line in measure_load(wanted.tables, wanted.seconds):
-        print(json.dumps(line), flush=True)
-    print(json.dumps(measure_start(wanted.unfinished)), flush=True)
+    plan = QUICK if wanted.quick else Plan()
+    rows = compared([one for measure in (echo_rows, load_rows, start_rows) for one in measure(plan)])
+    for one in rows:
+        print(json.dumps(asdict(one), ensure_ascii=False))
+    if wanted.write:
+        print(f"written: {report.write(rows, report.SERVER)}", file=sys.stderr)
 
 
 if __name__ == "__main__":

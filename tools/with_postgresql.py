@@ -52,7 +52,9 @@ def run_with(initdb: str, pg_ctl: str, command: list[str]) -> int:
         if user:
             Path(name).chmod(0o755)
             shutil.chown(folder, user)
-        options = f"-c listen_addresses=127.0.0.1 -p {port} -c unix_socket_directories='' -c max_connections=300"
+        # Servers are killed in the tests, the database never: it need not wait for the disk.
+        settings = ("listen_addresses=127.0.0.1", "unix_socket_directories=''", "max_connections=300", "fsync=off")
+        options = " ".join([f"-p {port}", *(f"-c {setting}" for setting in settings)])
         quiet = {"user": user, "stdout": subprocess.DEVNULL, "cwd": "/"}
         subprocess.run([initdb, "-D", folder, "-U", "incognita", "-A", "trust", "-E", "UTF8"], check=True, **quiet)  # type: ignore[call-overload]
         start = [pg_ctl, "-D", folder, "-w", "-l", folder / "log", "-o", options, "start"]

@@ -18,6 +18,7 @@ def test_all_rows(capsys: pytest.CaptureFixture[str]) -> None:
     assert {LISTED, "lost-cities state copy", "board-game public API", "partners first move, cold cache"} <= set(names)
 
 
+@pytest.mark.slow
 def test_rows(capsys: pytest.CaptureFixture[str]) -> None:
     names = names_of_rows(capsys, "bench", "--quick", "--json", "--only", LISTED)
     assert {LISTED, C_LISTED} <= set(names)
@@ -75,7 +76,7 @@ def test_a_whole_run_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     report = checkout_module("report")
     assert report is not None
     monkeypatch.setattr(report, "HERE", tmp_path)
-    (tmp_path / "README.md").write_text(f"before\n{report.BEGIN}\nold\n{report.END}\nafter\n")
+    (tmp_path / "README.md").write_text(f"before\n{report.ENGINE.begin}\nold\n{report.END}\nafter\n")
     path = report.write([Result(LISTED, 2e7, "plies/s", C_LISTED, 1.0), Result(C_LISTED, 2e7, "plies/s", None, None)])
     facts, *rows = [json.loads(line) for line in path.read_text().splitlines()]
     assert {"date", "cpu", "cores", "python", "numba", "compiler"} <= set(facts)

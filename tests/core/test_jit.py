@@ -32,17 +32,21 @@ def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_compiled_and_uncompiled_play_are_the_same() -> None:
-    uncompiled = run("-W", "error", "-m", "tests.trace", NUMBA_DISABLE_JIT="1")
-    assert uncompiled.stdout.strip() == trace(), uncompiled.stderr
-
-
-@pytest.mark.parametrize(
+variants_of_one_game_or_all = pytest.mark.parametrize(
     "variants",
     # Compiling all games once more, with the checks in it, takes two minutes.
     [["lost-cities", "lost-cities-tiny"], pytest.param(list(VARIANTS), marks=pytest.mark.slow)],
     ids=["lost-cities", "all"],
 )
+
+
+@variants_of_one_game_or_all
+def test_compiled_and_uncompiled_play_are_the_same(variants: list[str]) -> None:
+    uncompiled = run("-W", "error", "-m", "tests.trace", *variants, NUMBA_DISABLE_JIT="1")
+    assert uncompiled.stdout.strip() == trace(variants), uncompiled.stderr
+
+
+@variants_of_one_game_or_all
 def test_nothing_reads_or_writes_out_of_bounds(variants: list[str]) -> None:
     checked = run("-m", "tests.trace", *variants, NUMBA_BOUNDSCHECK="1")
     assert checked.stdout.strip() == trace(variants), checked.stderr

@@ -30,7 +30,8 @@ def test_every_level_plays_every_variant(variant: str) -> None:
         for _ in range(6):
             if states["seat"][0] != NONE:
                 agent.begin(int(states["seat"][0]), 1)
-                game.step(states, [agent.decide(game.observe(states))])
+                game.step(states, [agent.decide(game.observe(states))])  # refuses what is not legal
+        assert states["ply"][0] == 6 or states["seat"][0] == NONE, name
 
 
 def test_a_wrong_name_lists_the_right_ones() -> None:

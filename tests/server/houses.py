@@ -93,9 +93,14 @@ def make_database(name: str) -> None:
 
 
 @asynccontextmanager
-async def open_house(folder: Path, world: World | None = None, patience: float = 5.0) -> AsyncIterator[House]:
+async def open_house(
+    folder: Path,
+    world: World | None = None,
+    patience: float = 5.0,
+    prepare: Callable[[str], Awaitable[None]] | None = None,
+) -> AsyncIterator[House]:
     world = world or World()
-    house = House(Store(url(folder), patience=patience), cast(Bots, world.bots), world.outside())
+    house = House(Store(url(folder), patience=patience), cast(Bots, world.bots), world.outside(), prepare)
     await house.open()
     try:
         yield house

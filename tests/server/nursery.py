@@ -10,7 +10,6 @@ import json
 import os
 import signal
 import sys
-from argparse import Namespace
 from typing import Any
 
 import uvicorn.lifespan.on
@@ -18,7 +17,7 @@ import uvicorn.protocols.http.h11_impl
 from sqlalchemy import create_engine
 
 import incognita
-from incognita.cli import serve
+from incognita.cli import command_parser, serve
 from incognita.server import app, prepare
 from incognita.store.database import read_url
 
@@ -42,7 +41,8 @@ def begin(port: int, database: str, log: str) -> int:
         with open(log, "ab") as lines:
             os.dup2(lines.fileno(), 1)
             os.dup2(lines.fileno(), 2)
-        serve.run(Namespace(host="127.0.0.1", port=port, bots=1, database=database))
+        words = ["--port", str(port), "--bots", "1", "--database", database]
+        serve.run(command_parser("serve").parse_args(words))
         os._exit(0)
     return child
 
@@ -52,9 +52,13 @@ def kill(child: int) -> None:
     os.waitpid(child, 0)
 
 
+async def nothing(game: str) -> None:
+    """Instead of compiling."""
+
+
 def main() -> None:
     # Whoever is killed while it lets somebody compile leaves that process behind, and so does the next one.
-    setattr(prepare, "compile_game", lambda game: None)  # noqa: B010
+    setattr(prepare, "compile_game", nothing)  # noqa: B010
     load(sys.argv[1])
     child = 0
     for line in sys.stdin:

@@ -138,7 +138,7 @@ def new_table(ann: Mover, bob: Mover) -> None:
         assert answer["outcome"] == "accepted", answer
 
 
-def killed_many_times(folder: Path, kills: int, seed: int) -> None:
+def assert_kills_lose_nothing(folder: Path, kills: int, seed: int) -> None:
     chance, stopped, all_heard = random.Random(seed), threading.Event(), threading.Event()
     server = ForkedServer(url(folder), folder / "log.txt")
     clients: list[Client] = []
@@ -173,10 +173,10 @@ def killed_many_times(folder: Path, kills: int, seed: int) -> None:
 
 
 def wait_for_moves(movers: list[Mover]) -> None:
-    """Until somebody has moved since the last fall, or the kills would only hit servers that begin."""
-    before = sum(len(mover.accepted) for mover in movers)
-    deadline = time.monotonic() + 20
-    while sum(len(mover.accepted) for mover in movers) == before and time.monotonic() < deadline:
+    """Until there were some since the last fall: a slow machine would only kill servers that begin."""
+    enough = sum(len(mover.accepted) for mover in movers) + 4
+    deadline = time.monotonic() + 60
+    while sum(len(mover.accepted) for mover in movers) < enough and time.monotonic() < deadline:
         time.sleep(0.005)
 
 
@@ -202,7 +202,7 @@ def check(folder: Path, base: str, movers: list[Mover], watchers: list[Watcher])
 def agrees(base: str, watcher: Watcher) -> None:
     """Whoever came back after every fall has heard everything once, and knows how things stand."""
     now = httpx.get(f"{base}/api/tables/{watcher.table}").json()
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while watcher.events[-1]["seq"] < now["seq"] and time.monotonic() < deadline:
         time.sleep(0.02)
     assert watcher.events[-1] == now
@@ -211,13 +211,13 @@ def agrees(base: str, watcher: Watcher) -> None:
 
 
 def test_twenty_kills(tmp_path: Path) -> None:
-    killed_many_times(tmp_path, 20, 1)
+    assert_kills_lose_nothing(tmp_path, 20, 1)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 12))
 def test_hundreds_of_kills(tmp_path: Path, seed: int) -> None:
-    killed_many_times(tmp_path, 30, seed)
+    assert_kills_lose_nothing(tmp_path, 30, seed)
 
 
 def test_the_command_is_killed_and_asked_to_stop(tmp_path: Path) -> None:

@@ -144,6 +144,22 @@ def test_tables_that_cannot_be(tmp_path: Path) -> None:
     run(flow())
 
 
+def test_the_game_that_somebody_waits_for_is_prepared_first(tmp_path: Path) -> None:
+    prepared: list[str] = []
+
+    async def prepare(game: str) -> None:
+        await asyncio.sleep(0.05)
+        prepared.append(game)
+
+    async def flow() -> None:
+        async with open_house(tmp_path, prepare=prepare) as house:
+            await asyncio.sleep(0)  # it has begun with the first one
+            await seated(house, "adventure-tours", "Ann", start=False)
+            assert prepared[:2] == ["lost-cities", "adventure-tours"]
+
+    run(flow())
+
+
 def test_the_same_key_gets_the_first_answer_and_an_old_position_is_stale(tmp_path: Path) -> None:
     async def flow() -> None:
         async with open_house(tmp_path) as house:

@@ -1,69 +1,100 @@
-// Pictures of every page and table for people to look at: npm run look -- ORIGIN OUT [only]
-import { mkdirSync } from "node:fs";
+// Pictures of every page and table, phone and desk, light and dark, for people to look at: npm run look -- [FOLDER] [NAMES]
+// NAMES is a pattern: `board-game|start`. ORIGIN=http://… looks at a server that runs already.
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { chromium } from "playwright-core";
 
-const [origin = "http://127.0.0.1:8000", out = "look", only = ""] = process.argv.slice(2);
-mkdirSync(out, { recursive: true });
-const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args });
+const [out = "../build/look", only = ".*"] = process.argv.slice(2);
+const SIZES = [[360, 740], [1280, 800]];
+const SCHEMES = ["light", "dark"];
+const GAMES = [["lost-cities", {}, 2], ["partners", {}, 4], ["board-game", { players: 3 }, 3], ["adventure-tours", { players: 4, expert: true }, 4]];
 
-async function newTable(page, game, options, players, turns) {
+/** A server of our own, if none was named. */
+async function serve() {
+  const database = `sqlite:///${join(mkdtempSync(join(tmpdir(), "incognita-")), "look.db")}`;
+  const server = spawn("../.venv/bin/incognita", ["serve", "--port", "0", "--database", database], { stdio: ["ignore", "ignore", "pipe"] });
+  const origin = await new Promise((resolve) => server.stderr.on("data", (data) => {
+    const found = /http:\/\/[\d.]+:\d+/.exec(String(data));
+    if (found) resolve(found[0]);
+  }));
+  return { origin, stop: () => server.kill() };
+}
+
+/** A table after so many of our own actions: careful ones, so that there is something to look at. */
+async function newTable(page, game, options, players, actions) {
   return page.evaluate(
-    async ([game, options, players, turns]) => {
+    async ([game, options, players, actions]) => {
       const post = async (path, body) => (await fetch(`/api${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })).json();
       if (!(await fetch("/api/me")).ok) await post("/guests", { name: "Ada" });
-      const seats = [{ who: "me" }, ...Array.from({ length: players - 1 }, () => ({ who: "bot", level: "scout" }))];
+      const seats = [{ who: "me" }, ...Array.from({ length: players - 1 }, () => ({ who: "bot", level: "explorer" }))];
       const { table } = await post("/tables", { game, options, seats, listed: false });
       await post(`/tables/${table}`, { type: "start" });
-      let seed = 7;
-      for (let done = 0; done < turns; ) {
+      for (let done = 0; done < actions; ) {
         const event = await (await fetch(`/api/tables/${table}`)).json();
         if (event.state === "over") break;
-        if (event.view.turn !== event.you || !event.view.legal.length) { await new Promise((r) => setTimeout(r, 60)); continue; }
-        seed = (seed * 1103515245 + 12345) % 2147483648;
-        const plain = event.view.legal.filter((action) => !action.endsWith("-") && !action.endsWith(">"));
-        const legal = plain.length ? plain : event.view.legal;
-        await post(`/tables/${table}`, { type: "act", position: event.position, action: legal[seed % Math.min(legal.length, 4)] });
+        const { legal, turn } = event.view;
+        if (turn !== event.you || !legal.length) {
+          await new Promise((resolve) => setTimeout(resolve, 60));
+          continue;
+        }
+        const plain = legal.filter((action) => !/[->]$/.test(action));
+        await post(`/tables/${table}`, { type: "act", position: event.position, action: (plain.length ? plain : legal)[0] });
         done += 1;
       }
       return table;
     },
-    [game, options, players, turns],
+    [game, options, players, actions],
   );
 }
 
+const goTo = (path) => (page, origin) => page.goto(`${origin}/${path}`);
+const table = (i, actions, then = async () => {}) => async (page, origin) => {
+  const [game, options, players] = GAMES[i];
+  await page.goto(`${origin}/table/${await newTable(page, game, options, players, actions)}`);
+  await page.locator(".table, dialog").first().waitFor();
+  await then(page);
+};
+const pick = (page) => page.locator(".held").nth(3).click();
+
 const SHOTS = {
-  start: async (page) => page.goto(`${origin}/`),
-  setup: async (page) => page.goto(`${origin}/new/lost-cities`),
-  "lost-cities": async (page) => page.goto(`${origin}/table/${await newTable(page, "lost-cities", {}, 2, 24)}`),
-  "lost-cities-picked": async (page) => {
-    await page.goto(`${origin}/table/${await newTable(page, "lost-cities", {}, 2, 12)}`);
-    await page.locator(".held").nth(3).click();
+  start: goTo(""),
+  "set-up": goTo("new/board-game"),
+  me: goTo("me"),
+  ...Object.fromEntries(GAMES.flatMap(([game]) => ["score", "rules", "learn"].map((page) => [`${page}-${game}`, goTo(`${page}/${game}`)]))),
+  room: async (page, origin) => {
+    await page.goto(`${origin}/new/lost-cities`);
+    await page.locator("fieldset select").nth(1).selectOption("open");
+    await page.locator("form .button.main").click();
   },
-  "lost-cities-six": async (page) => page.goto(`${origin}/table/${await newTable(page, "lost-cities", { colours: 6 }, 2, 16)}`),
-  "lost-cities-end": async (page) => page.goto(`${origin}/table/${await newTable(page, "lost-cities", {}, 2, 999)}`),
-  partners: async (page) => page.goto(`${origin}/table/${await newTable(page, "partners", {}, 4, 16)}`),
-  "board-game": async (page) => page.goto(`${origin}/table/${await newTable(page, "board-game", { players: 3 }, 3, 20)}`),
-  "adventure-tours": async (page) => page.goto(`${origin}/table/${await newTable(page, "adventure-tours", { players: 4 }, 4, 12)}`),
-  score: async (page) => page.goto(`${origin}/score/lost-cities`),
-  "score-board-game": async (page) => page.goto(`${origin}/score/board-game`),
-  "score-adventure-tours": async (page) => page.goto(`${origin}/score/adventure-tours`),
-  rules: async (page) => page.goto(`${origin}/rules/lost-cities`),
-  ...Object.fromEntries(["lost-cities", "partners", "board-game", "adventure-tours"].map((game) => [`learn-${game}`, async (page) => page.goto(`${origin}/learn/${game}?page=6`)])),
+  "lost-cities": table(0, 24),
+  "lost-cities-picked": table(0, 12, pick),
+  "lost-cities-rules": table(0, 8, (page) => page.keyboard.press("r")),
+  "lost-cities-six": async (page, origin) => page.goto(`${origin}/table/${await newTable(page, "lost-cities", { colours: 6 }, 2, 16)}`),
+  "lost-cities-menu": table(0, 2, (page) => page.locator("header .button").last().click()),
+  "lost-cities-end": table(0, 999),
+  partners: table(1, 16),
+  "board-game": table(2, 20),
+  "board-game-picked": table(2, 14, pick),
+  "adventure-tours": table(3, 12),
+  "adventure-tours-picked": table(3, 8, pick),
+  replay: async (page, origin) => page.goto(`${origin}/replay/${await newTable(page, "lost-cities", {}, 2, 999)}?ply=60`),
 };
 
-const sizes = process.env.LOOK_SIZES ? JSON.parse(process.env.LOOK_SIZES) : [[360, 740], [1280, 800]];
-const schemes = (process.env.LOOK_SCHEMES ?? "light dark").split(" ");
-for (const [width, height] of sizes)
-  for (const colorScheme of schemes) {
-    const page = await browser.newPage({ viewport: { width, height }, colorScheme, locale: process.env.LOOK_LOCALE ?? "en" });
-    page.on("console", (m) => m.type() === "error" && !m.text().includes("401") && console.log("console:", m.text()));
-    page.on("pageerror", (e) => console.log("error:", e.message));
-    await page.goto(`${origin}/`);
-    for (const [name, show] of Object.entries(SHOTS)) {
-      if (only && !name.match(new RegExp(`^(${only})$`))) continue;
-      await show(page);
-      await page.waitForTimeout(700);
+const { origin, stop } = process.env.ORIGIN ? { origin: process.env.ORIGIN, stop: () => {} } : await serve();
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
+mkdirSync(out, { recursive: true });
+const wanted = new RegExp(`^(${only})$`);
+for (const [width, height] of SIZES)
+  for (const colorScheme of SCHEMES) {
+    const page = await browser.newPage({ viewport: { width, height }, colorScheme, locale: process.env.LOCALE ?? "en" });
+    page.setDefaultTimeout(120_000);
+    page.on("pageerror", (error) => console.log("error:", error.message));
+    await page.goto(origin);
+    for (const [name, show] of Object.entries(SHOTS).filter(([name]) => wanted.test(name))) {
+      await show(page, origin).catch((error) => console.log(`${name}: ${error.message}`));
+      await page.waitForTimeout(900); // until everything has arrived
       await page.screenshot({ path: `${out}/${name}-${width}-${colorScheme}.png` });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (wide > 0) console.log(`${name} at ${width}: ${wide} px too wide`);
@@ -71,3 +102,5 @@ for (const [width, height] of sizes)
     await page.close();
   }
 await browser.close();
+stop();
+console.log(`The pictures are in ${out}.`);

@@ -43,18 +43,18 @@ def run(arguments: argparse.Namespace) -> None:
         raise ValueError(f"bots must be 1 or more, not {arguments.bots}")
     logs.set_up()
     database = arguments.database or usual_url()
-    store = Store(database)
     workers = arguments.bots or max(1, (os.cpu_count() or 2) - 1)
-    listening = listen(arguments.host, arguments.port)
-    addresses = house_addresses(arguments.host, listening)
-    app = make_app(lambda: House(store, Bots(workers), prepare=compile_game, addresses=addresses))
-    tell(arguments.host, listening, database if arguments.database is None else "the database you named")
-    if arguments.open:
-        open_page(listening)
-    config = uvicorn.Config(
-        app, log_config=None, access_log=False, timeout_graceful_shutdown=GRACE, server_header=False, ws="none"
-    )
-    uvicorn.Server(config).run([listening])
+    with listen(arguments.host, arguments.port) as listening:
+        store = Store(database)
+        addresses = house_addresses(arguments.host, listening)
+        app = make_app(lambda: House(store, Bots(workers), prepare=compile_game, addresses=addresses))
+        tell(arguments.host, listening, database if arguments.database is None else "the database you named")
+        if arguments.open:
+            open_page(listening)
+        config = uvicorn.Config(
+            app, log_config=None, access_log=False, timeout_graceful_shutdown=GRACE, server_header=False, ws="none"
+        )
+        uvicorn.Server(config).run([listening])
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -48,8 +48,8 @@ SPECS: Mapping[str, tuple[str, ...]] = {
         "careless:slip=5,harm=1.8,overlooks=strength+income+held",
         "careless:slip=1.2,harm=1.1",
         "policy",
-        "search:simulations=100",
-        "search:simulations=1000",
+        "search:simulations=300",
+        "search:simulations=2000",
     ),
 }
 """What plays at each level, the weakest first. None may think longer than a second about a decision."""

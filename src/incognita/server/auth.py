@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Depends, Request, Response
 
-from incognita.server import protocol
 from incognita.server.house import House
-from incognita.server.requests import Asker, NotDone
+from incognita.server.requests import Asker
 from incognita.server.rim import COOKIE
 from incognita.store.store import Guest
 
@@ -88,7 +87,3 @@ TheGuest = Annotated[Guest, Depends(guest)]
 SomeGuest = Annotated[Guest | None, Depends(guest_or_nobody)]
 TheAsker = Annotated[Asker, Depends(asker)]
 TheViewer = Annotated[Guest | None, Depends(viewer)]
-
-
-def not_yet(rule: str, english: str, **values: Any) -> NotDone:
-    return NotDone(protocol.Refused(rule=f"house {rule}", values=values, english=english))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar
 
 
 @dataclass(frozen=True)
@@ -123,39 +123,7 @@ class Followed(Fact):
     table: str
 
 
-AnyFact: TypeAlias = (
-    Created
-    | Seated
-    | Freed
-    | Dealt
-    | Acted
-    | Back
-    | AskedBack
-    | Answered
-    | Fell
-    | StoodIn
-    | Returned
-    | Spoke
-    | Followed
-)
-KINDS: dict[str, type[Fact]] = {
-    kind.kind: kind
-    for kind in (
-        Created,
-        Seated,
-        Freed,
-        Dealt,
-        Acted,
-        Back,
-        AskedBack,
-        Answered,
-        Fell,
-        StoodIn,
-        Returned,
-        Spoke,
-        Followed,
-    )
-}
+KINDS: dict[str, type[Fact]] = {kind.kind: kind for kind in Fact.__subclasses__()}
 
 
 def read(kind: str, body: Mapping[str, Any]) -> Fact:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import re
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +21,7 @@ from incognita.server.journal import Journal
 from incognita.server.keys import Signer, digest
 from incognita.server.limits import Limits
 from incognita.server.listeners import Listener, Told
-from incognita.server.requests import Asker, NotDone, check_running, own_seat, refused
+from incognita.server.requests import Asker, check_running, own_seat, refused
 from incognita.server.table import Ask, Listen, Look, Read, Table, encoded, new_log, summary_of
 from incognita.store.database import StoreError
 from incognita.store.store import Entry, Guest, Store
@@ -68,7 +68,7 @@ class House:
         store: Store,
         bots: Bots,
         outside: Outside | None = None,
-        prepare: Callable[[str], None] | None = None,
+        prepare: Callable[[str], Awaitable[None]] | None = None,
         limits: Limits | None = None,
         addresses: Sequence[str] = (),
     ) -> None:
@@ -89,6 +89,8 @@ class House:
         self.tasks: list[asyncio.Task[None]] = []
         self.prepare = prepare
         self.prepared = {game: asyncio.Event() for game in GAMES}
+        self.wanted: set[str] = set()
+        """The games for which somebody waits, or did."""
         self.signer = Signer(self.secret())
         self.outages = self.note_outage()
 
@@ -119,11 +121,17 @@ class House:
         self.tasks = [asyncio.create_task(self.beat()), asyncio.create_task(self.prepare_games())]
 
     async def prepare_games(self) -> None:
-        """One after the other, if they were never compiled here; whoever wants to sit down to a game waits for it."""
-        for game, prepared in self.prepared.items():
+        """One after the other, if they were never compiled here; what somebody waits for comes first."""
+        while waiting := [game for game, prepared in self.prepared.items() if not prepared.is_set()]:
+            game = next((one for one in waiting if one in self.wanted), waiting[0])
             if self.prepare:
-                await asyncio.to_thread(self.prepare, game)
-            prepared.set()
+                await self.prepare(game)
+            self.prepared[game].set()
+
+    async def ready(self, game: str) -> None:
+        """Wait until a game can be played without compiling anything."""
+        self.wanted.add(game)
+        await self.prepared[game].wait()
 
     def wake(self, table: str) -> None:
         task = asyncio.create_task(self.table(table))
@@ -142,6 +150,7 @@ class House:
             alarm.cancel()
         for task in self.tasks:
             task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
         for listener in list(self.streams):
             listener.close()
         await asyncio.gather(*(table.close() for table in list(self.tables.values())))
@@ -179,7 +188,7 @@ class House:
         written = await asyncio.to_thread(self.store.log, checked_id(table))
         if not written:
             raise NoSuchTable(table)
-        await self.prepared[written[0].body["game"]].wait()
+        await self.ready(written[0].body["game"])
         return await asyncio.to_thread(self.retold, table, written)
 
     def retold(self, table: str, written: list[Entry]) -> tuple[History, dict[int, str]]:
@@ -208,10 +217,10 @@ class House:
 
     async def create(self, guest: str, wanted: protocol.NewTable) -> str:
         if wanted.game in self.prepared:
-            await self.prepared[wanted.game].wait()
+            await self.ready(wanted.game)
         facts = first_facts(guest, wanted)
         if await asyncio.to_thread(self.store.unfinished_of, guest) >= MOST_UNFINISHED:
-            raise too_many_tables()
+            raise refused("tables", most=MOST_UNFINISHED)
         table = self.token()
         addition = new_log(table, facts, self.now())
         await self.journal.append([addition])
@@ -333,11 +342,11 @@ def first_facts(guest: str, wanted: protocol.NewTable) -> list[entries.Fact]:
     """The first entries of a new table; NotDone says what is wrong with what was wanted."""
     game, rounds = checked_game(wanted)
     if len(wanted.seats) > game.players:
-        raise not_made(f"{game.name} has {game.players} seats here, not {len(wanted.seats)}")
+        raise refused("table", why=f"{game.name} has {game.players} seats here, not {len(wanted.seats)}")
     chairs = [*wanted.seats, *[protocol.Chair(who="open")] * (game.players - len(wanted.seats))]
     mine = [seat for seat, chair in enumerate(chairs) if chair.who == "me"]
     if len(mine) > 1:
-        raise not_made("you can sit on one seat only")
+        raise refused("table", why="you can sit on one seat only")
     clock = wanted.clock.model_dump() if wanted.clock else None
     places = [(chair.level or levels.USUAL) if chair.who == "bot" else None for chair in chairs]
     created = entries.Created(game.name, game.changed_options(), rounds, places, clock, wanted.listed)
@@ -349,16 +358,7 @@ def checked_game(wanted: protocol.NewTable) -> tuple[Game, int]:
         game = find_game(wanted.game, wanted.options)
         return game, game.check_rounds(wanted.rounds)
     except (OptionError, TypeError) as error:
-        raise not_made(str(error)) from None
-
-
-def not_made(english: str) -> NotDone:
-    return NotDone(protocol.Refused(rule="house table", values={"why": english}, english=english))
-
-
-def too_many_tables() -> NotDone:
-    english = f"you sit at {MOST_UNFINISHED} tables that are not over; finish or leave some first"
-    return NotDone(protocol.Refused(rule="house tables", values={"most": MOST_UNFINISHED}, english=english))
+        raise refused("table", why=str(error)) from None
 
 
 def rebuild(store: Store) -> tuple[int, list[str]]:

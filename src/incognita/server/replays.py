@@ -11,7 +11,7 @@ from incognita.games import GAMES, replay
 from incognita.server import protocol
 from incognita.server.history import History
 from incognita.server.house import House, NoSuchTable, checked_id
-from incognita.server.requests import NotDone, refused
+from incognita.server.requests import refused
 from incognita.store.store import Guest
 
 Eyes = int | Literal["open", "none"]
@@ -43,7 +43,7 @@ def step_of(match: Match, ply: int, eyes: Eyes) -> dict[str, Any]:
     """The position after so many plies, and what is done in it."""
     played = [pair for pairs in zip(match.seats, match.actions, strict=True) for pair in zip(*pairs, strict=True)]
     if not 0 <= ply <= len(played):
-        raise no_such("ply", f"this match has the plies 0 to {len(played)}", most=len(played))
+        raise refused("ply", most=len(played))
     then = Match(match.game, match.first_starter, match.deals)
     for _, action in played[:ply]:
         then.play(action)
@@ -63,24 +63,20 @@ def viewers(match: Match, eyes: Eyes) -> list[int | None]:
     if eyes == "none":
         return [None]
     if not isinstance(eyes, int) or not 0 <= eyes < match.game.players:
-        raise no_such("no-seat", f"this match has the seats 0 to {match.game.players - 1}", seat=eyes)
+        raise refused("no-seat", seat=eyes)
     return [eyes]
-
-
-def no_such(rule: str, english: str, **values: str | int) -> NotDone:
-    return NotDone(protocol.Refused(rule=f"house {rule}", values=values, english=english))
 
 
 async def upload(house: House, guest: Guest, record: str) -> protocol.Uploaded:
     """Check a record by playing it, and keep it."""
     if len(await asyncio.to_thread(house.store.uploads_of, guest.id)) >= MOST_UPLOADS:
-        raise no_such("uploads", f"you have uploaded {MOST_UPLOADS} records; more are not kept", most=MOST_UPLOADS)
-    for prepared in [house.prepared[game] for game in GAMES]:
-        await prepared.wait()
+        raise refused("uploads", most=MOST_UPLOADS)
+    for game in GAMES:
+        await house.ready(game)
     try:
         match = await asyncio.to_thread(replay, record)
     except RecordError as error:
-        raise no_such("record", str(error), line=error.line) from None
+        raise refused("record", why=str(error), line=error.line) from None
     name = house.token()
     await asyncio.to_thread(house.store.add_upload, name, guest.id, house.now(), record)
     return protocol.Uploaded(replay=name, plies=match.ply)

@@ -43,6 +43,11 @@ ENGLISH = {
     "people": "hints are given in matches against bots only",
     "hinted": "a hint is being thought about already",
     "followed": "the rematch is at the table {table}",
+    "table": "{why}",
+    "tables": "you sit at {most} tables that are not over; finish or leave some first",
+    "ply": "this match has the plies 0 to {most}",
+    "record": "{why}",
+    "uploads": "you have uploaded {most} records; more are not kept",
 }
 """The rules of the house."""
 AWAY = 60

@@ -11,7 +11,7 @@ from incognita.server import auth, protocol, replays, streams
 from incognita.server.auth import SomeGuest, TheAsker, TheGuest, TheHouse, TheViewer
 from incognita.server.house import House
 from incognita.server.listeners import Listener
-from incognita.server.requests import NotDone
+from incognita.server.requests import Asker, NotDone, own_seat
 from incognita.server.rim import COOKIE, sender
 from incognita.server.table import encoded
 from incognita.store.store import Guest
@@ -114,8 +114,7 @@ async def ask(table_id: TableId, request: protocol.Asked, asker: TheAsker, house
 
 @api.post("/tables/{table_id}/token")
 async def token(table_id: TableId, guest: TheGuest, house: TheHouse) -> protocol.Token:
-    if (await house.history(table_id)).seat_of(guest.id) is None:
-        raise auth.not_yet("seat", "you have no seat at this table")
+    own_seat(await house.history(table_id), Asker(guest.id))
     return protocol.Token(token=auth.seat_token(house, table_id, guest.id))
 
 

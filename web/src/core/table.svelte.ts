@@ -2,6 +2,7 @@
 import { Refusal, api } from "./api";
 import { t } from "./i18n.svelte";
 import type { Event, Hint, Presence, TableEvent } from "../protocol";
+import { play } from "./sound.svelte";
 import { listen, type Link } from "./stream";
 import type { View } from "./views";
 import { seatName, why } from "./words";
@@ -66,10 +67,20 @@ export class Table<V extends View = View> {
     if (event.type !== "table" || (this.event && event.seq < this.event.seq)) return;
     if (event.happened.kind === "spoke" && event.happened.text) this.said = [...this.said, { name: event.happened.name ?? t("seat.spectator"), text: event.happened.text }];
     if (event.position !== this.event?.position) this.hint = null;
+    this.sound(event);
     this.event = event;
     this.trouble = "";
     this.refused = null;
     this.sheetsSeen ??= event.state === "over" ? -1 : this.sheets;
+  }
+
+  /** Nothing is heard of what happened before the page was opened. */
+  private sound(next: TableEvent): void {
+    if (!this.event || next.seq === this.event.seq) return;
+    const mine = (event: TableEvent) => event.you !== null && event.state === "running" && event.view?.["turn"] === event.you;
+    if (next.state === "over" && this.event.state !== "over") play("end");
+    else if (mine(next) && !mine(this.event)) play("turn");
+    else if (next.happened.kind === "acted") play(/^[*<]/.test(next.happened.action ?? "") ? "draw" : "lay");
   }
 
   // --- what is so

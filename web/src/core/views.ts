@@ -82,6 +82,8 @@ export interface BoardView extends Common {
   holdings: number[];
   artifacts: { tiles: number; tokens: number }[];
   values: Record<string, number>[];
+  /** Of what the numbers are our own reconstruction. */
+  house: string[];
   sheets: BoardSheet[];
 }
 

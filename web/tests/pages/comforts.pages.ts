@@ -16,7 +16,7 @@ test("a hint tells what search thinks, marks the card, and goes when something i
   await farewell(ada);
 });
 
-test("with six colours everything on a small phone can be pressed with a thumb", async () => {
+test("with six colours everything on a small phone can be pressed with a thumb, and sounds are heard when wanted", async () => {
   const ada = await guest({ viewport: PHONE });
   const { page } = ada;
   await sitDown(page, "lost-cities", [ME, BOT], { options: { colours: 6 } });
@@ -26,5 +26,8 @@ test("with six colours everything on a small phone can be pressed with a thumb",
     all.map((one) => ({ what: one.getAttribute("aria-label") ?? one.textContent, box: one.getBoundingClientRect() })).filter(({ box }) => box.width && Math.min(box.width, box.height) < 43.9).map(({ what, box }) => `${what}: ${box.width} × ${box.height}`),
   );
   expect(small).toEqual([]);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Sound is off" }).click(); // until somebody wants it
+  await page.getByRole("button", { name: "Sound is on" }).waitFor();
   await farewell(ada);
 });

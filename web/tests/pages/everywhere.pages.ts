@@ -145,9 +145,19 @@ test.concurrent.each(LANGUAGES)("every player aid in %s is one page of paper", a
   await farewell(ada);
 });
 
-test("the scripts of all pages together are smaller than what the first table may have", () => {
-  const folder = "../src/incognita/server/static/assets";
-  const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
-  const size = scripts.reduce((sum, name) => sum + gzipSync(readFileSync(`${folder}/${name}`)).length, 0);
-  expect(size).toBeLessThan(150_000);
+test("the first table needs few scripts; scorers, lessons, replays and other languages come when they are wanted", () => {
+  const folder = "../src/incognita/server/static";
+  const script = (name: string) => readFileSync(`${folder}/assets/${name}`, "utf-8");
+  const needed = new Set<string>();
+  const follow = (name: string): void => {
+    if (needed.has(name)) return;
+    needed.add(name);
+    for (const [, imported] of script(name).matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)) follow(imported!);
+  };
+  follow(/assets\/(index-[\w-]+\.js)/.exec(readFileSync(`${folder}/index.html`, "utf-8"))![1]!);
+  follow(readdirSync(`${folder}/assets`).find((name) => /^de-.*\.js$/.test(name))!);
+  const size = [...needed].reduce((sum, name) => sum + gzipSync(script(name)).length, 0);
+  expect(size).toBeGreaterThan(40_000);
+  expect(size).toBeLessThan(100_000);
+  for (const later of ["Lesson", "Scorer", "Replay", "en"]) expect([...needed].filter((name) => name.startsWith(`${later}-`))).toEqual([]);
 });

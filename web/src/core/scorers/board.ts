@@ -1,6 +1,6 @@
 /** The scorer of the board game. */
 import { list } from "../i18n.svelte";
-import type { Explorer } from "../views";
+import type { BoardSheet, Explorer } from "../views";
 import { destination } from "../words";
 import numbers from "./board-game.json";
 import { reason, sum, type Options, type Reason, type Scorer } from "./scorer";
@@ -12,15 +12,7 @@ export interface Place {
   artifacts: number;
 }
 /** What a round comes to; artifact points only after the last. */
-export interface Reckoned {
-  before: number[];
-  holdings: number[];
-  net: number[];
-  artifacts: number[];
-  artifact_points: number[] | null;
-  totals: number[];
-  house: string[];
-}
+export type Reckoned = Omit<BoardSheet, "round" | "starter" | "explorers" | "values">;
 export const STONES: number[] = numbers.stones;
 const ADVENTURERS = 4;
 export const BEYOND_THE_BRIDGE = 7;
