@@ -5,7 +5,7 @@ NPM := $(BIN)/python tools/node.py npm
 PAGES := src/incognita/server/static/index.html
 MODULES := web/node_modules/.package-lock.json
 .DEFAULT_GOAL := help
-.PHONY: help .venv/chromium setup play serve web look test test-all compiled check bench docs docs-site golden examples clean
+.PHONY: help .venv/chromium setup play serve web look test test-all compiled check bench docs golden examples clean
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -63,12 +63,11 @@ check: .venv/.dev compiled ## style, types, layers, generated files
 	@$(MAKE) --no-print-directory web
 	@echo "== pages: types, words, logic"; $(NPM) run --silent check
 
-docs: .venv/.dev ## write the generated files anew
-	@$(BIN)/python tools/generate.py
-
-docs-site: .venv/.dev .venv/.site ## the pages as a site in build/site, to be read without a network
-	@$(BIN)/mkdocs build --quiet --site-dir build/site
-	@echo "open build/site/index.html"
+docs: .venv/.dev .venv/.site ## write the generated files anew, and all pages as a site
+	@echo "== generated files"; $(BIN)/python tools/generate.py
+	@echo "== the site, to be read without a network: build/site/docs/index.html"
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@cp -R examples build/site # what the pages link to
 
 golden: .venv/.dev ## write the golden playthroughs anew (look at the difference before you commit it)
 	@$(BIN)/python -m tests.golden
