@@ -95,8 +95,28 @@ def test_who_waits_can_only_wait() -> None:
     assert all(over.values()) and not any(cut.values())
 
 
-def test_an_illegal_action_is_named() -> None:
-    env = pettingzoo.env("lost-cities")
+def test_an_illegal_action_may_be_an_error() -> None:
+    env = pettingzoo.env("lost-cities", illegal="error")
     env.reset(seed=1)
     with pytest.raises(incognita.IllegalAction):
         env.step(0)
+
+
+def test_an_illegal_action_ends_the_episode_at_the_cost_of_its_seat() -> None:
+    in_turn, at_once = pettingzoo.env("lost-cities"), pettingzoo.parallel_env("lost-cities")
+    in_turn.reset(seed=1)
+    at_once.reset(seed=1)
+    guilty = in_turn.agent_selection
+    in_turn.step(0)
+    _, rewards, over, _, _ = at_once.step(dict.fromkeys(at_once.agents, at_once.noop))
+    assert rewards == in_turn.rewards == {name: -100.0 * (name == guilty) for name in in_turn.possible_agents}
+    assert over == in_turn.terminations == dict.fromkeys(in_turn.possible_agents, True)
+    assert not at_once.agents
+
+
+def test_a_waiting_seat_harms_nobody_whatever_it_says() -> None:
+    env = pettingzoo.parallel_env("lost-cities")
+    seen, _ = env.reset(seed=1)
+    legal = {name: int(seen[name]["action_mask"].argmax()) for name in env.agents}
+    actions = {name: 0 if action == env.noop else action for name, action in legal.items()}
+    assert not any(env.step(actions)[2].values())

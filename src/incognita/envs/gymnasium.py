@@ -20,17 +20,15 @@ from numpy.typing import NDArray
 from incognita.core.batch import LEAVE
 from incognita.core.rules import Numbers
 from incognita.envs.extras import needed
+from incognita.envs.illegal import penalty_of
 from incognita.envs.pictures import MODES, picture
 from incognita.envs.registration import register
-from incognita.envs.vector import Vector, check_choice, observations
+from incognita.envs.vector import Vector, observations
 from incognita.games import load
 from incognita.play.agent import Agent, make_agent
 
 gym = needed("gymnasium")
 
-ILLEGAL = ("penalty", "error")
-PENALTIES = {"margin": 100.0, "win": 1.0}
-"""What an illegal action costs: more than a bad round; as much as a lost one."""
 MOST_SEED = 2**63
 
 
@@ -50,20 +48,16 @@ class Seats:
         penalty: float | None = None,
         **options: Any,
     ) -> None:
-        check_choice("illegal", illegal, ILLEGAL)
         self.game = load(game, **options)
         self.seat = None if seat is None else self.game.check_seat(seat)
-        self.raises = illegal == "error"
         self.vector = Vector(
             self.game, n, seed=0, episode=episode, reward=reward, most_plies=most_plies, auto_reset=False
         )
-        self.penalty = PENALTIES[reward] if penalty is None else penalty
+        self.penalty = penalty_of(illegal, penalty, reward)
         self.learners = np.zeros(n, np.int64)
         self.agents: list[list[Agent]] = [
             [make_agent(opponent, self.game) for _ in range(self.game.players)] for _ in range(n)
         ]
-        self.lost = np.zeros(n, np.bool_)
-        """Rows whose episode ended with an illegal action."""
 
     @property
     def observation_space(self) -> Any:
@@ -77,7 +71,6 @@ class Seats:
     def begin(self, rows: NDArray[np.bool_], random: Any, *, fresh: bool) -> None:
         """New episodes in these rows, up to the learner's first decision."""
         self.vector.reset(seed=int(random.integers(MOST_SEED)) if fresh else None, rows=rows)
-        self.lost[rows] = False
         for row in np.flatnonzero(rows):
             drawn = int(random.integers(self.game.players))
             self.learners[row] = drawn if self.seat is None else self.seat
@@ -106,20 +99,15 @@ class Seats:
         """The learners' actions, then the agents'; return what the learners are paid."""
         actions = np.array(actions, np.int64)
         paid = np.zeros(len(actions), np.float32)
-        wrong = ~self.vector.resting & ~self.mask()[np.arange(len(actions)), actions]
-        if wrong.any() and not self.raises:
-            actions[wrong] = LEAVE
-            self.lost |= wrong
-            self.vector.resting |= wrong
+        if self.penalty is not None:
+            wrong = ~self.vector.resting & ~self.mask()[np.arange(len(actions)), actions]
+            self.vector.forfeit(wrong)
             paid[wrong] = -self.penalty
         self.vector.step(actions)
         return paid + self.rewards() + self.play_others()
 
     def mask(self) -> NDArray[np.bool_]:
         return self.vector.arrays.mask
-
-    def terminated(self) -> NDArray[np.bool_]:
-        return self.vector.arrays.terminated | self.lost
 
     def observations(self) -> Numbers:
         """What the learners see; while they must decide that is what the batch shows."""
@@ -161,7 +149,8 @@ class SingleAgent(gym.Env):  # type: ignore[misc, name-defined]
         paid = float(self.seats.step(np.array([action]))[0])
         if self.render_mode == "human":
             self.render()
-        over, cut = bool(self.seats.terminated()[0]), bool(self.seats.vector.arrays.truncated[0])
+        arrays = self.seats.vector.arrays
+        over, cut = bool(arrays.terminated[0]), bool(arrays.truncated[0])
         return self.seats.observations()[0], paid, over, cut, self.info()
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -210,8 +199,8 @@ class SingleAgentVector(gym.vector.VectorEnv):  # type: ignore[misc, name-define
         paid = self.seats.step(np.where(finished, LEAVE, actions))
         if finished.any():
             self.seats.begin(finished, self.np_random, fresh=False)
-        over, cut = self.seats.terminated().copy(), self.seats.vector.arrays.truncated.copy()
-        return self.seats.observations(), paid, over, cut, self.info()
+        arrays = self.seats.vector.arrays
+        return self.seats.observations(), paid, arrays.terminated.copy(), arrays.truncated.copy(), self.info()
 
     def info(self) -> dict[str, Any]:
         return {"action_mask": self.seats.mask().astype(np.int8), "seat": self.seats.learners.copy()}

@@ -5,6 +5,7 @@
 
 An observation is a dictionary of `observation`, a flat row of numbers in named pieces, and `action_mask`. In the
 parallel form all agents answer every time; those that wait have one legal action, the no-op, which is the last number.
+An illegal action ends the episode and costs its seat a penalty, the others nothing; by option it is an error.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import numpy as np
 from incognita.core.errors import OptionError
 from incognita.core.rules import NONE
 from incognita.envs.extras import needed
+from incognita.envs.illegal import penalty_of
 from incognita.envs.pictures import MODES, picture
 from incognita.envs.vector import Vector, observations
 from incognita.games import load
@@ -50,6 +52,8 @@ class Table:
         episode: str = "round",
         reward: str = "margin",
         most_plies: int | None = None,
+        illegal: str = "penalty",
+        penalty: float | None = None,
         **options: Any,
     ) -> None:
         if render_mode not in (None, *MODES):
@@ -61,6 +65,7 @@ class Table:
         self.vector = Vector(
             self.game, 1, seed=0, episode=episode, reward=reward, most_plies=most_plies, auto_reset=False
         )
+        self.penalty = penalty_of(illegal, penalty, reward)
         self.random, _ = seeding.np_random()
 
     def reset(self, seed: int | None) -> None:
@@ -71,6 +76,16 @@ class Table:
     def seat(self) -> int:
         """Who must decide, NONE if the episode is over."""
         return int(NONE) if self.vector.resting[0] else int(self.vector.arrays.seats[0])
+
+    def step(self, action: int) -> None:
+        """An action of the seat that must decide; one that is illegal costs it the penalty, the others nothing."""
+        vector, seat = self.vector, self.seat()
+        if self.penalty is None or (0 <= action < self.game.actions and vector.arrays.mask[0, action]):
+            vector.step([action])
+        else:
+            vector.forfeit(np.ones(1, np.bool_))
+            vector.arrays.rewards[0] = 0
+            vector.arrays.rewards[0, seat] = -self.penalty
 
     def observation(self, name: str, waiting: int) -> dict[str, Any]:
         """What a seat sees; `waiting` more actions, legal for those who do not decide."""
@@ -137,7 +152,9 @@ class raw_env(pettingzoo.AECEnv):  # type: ignore[misc, name-defined]
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        arrays = self.table.vector.step([action])
+        assert action is not None
+        self.table.step(action)
+        arrays = self.table.vector.arrays
         self._cumulative_rewards[self.agent_selection] = 0.0
         for seat, name in enumerate(self.agents):
             self.rewards[name] = float(arrays.rewards[0, seat])
@@ -185,8 +202,8 @@ class ParallelSeats(pettingzoo.ParallelEnv):  # type: ignore[misc, name-defined]
         return self.observed(), {name: {} for name in self.agents}
 
     def step(self, actions: dict[str, int]) -> tuple[Any, Any, Any, Any, Any]:
-        arrays = self.table.vector.step([actions[self.possible_agents[self.table.seat()]]])
-        agents = self.agents
+        self.table.step(actions[self.possible_agents[self.table.seat()]])
+        agents, arrays = self.agents, self.table.vector.arrays
         told = (
             self.observed(),
             {name: float(arrays.rewards[0, self.table.seats[name]]) for name in agents},

@@ -138,6 +138,11 @@ class Vector:
             raise self.game.illegal(self.states[row : row + 1], int(wanted[row]))
         return wanted
 
+    def forfeit(self, rows: Flags) -> None:
+        """End the episodes of the flagged rows where they are, unpaid: somebody there broke the rules."""
+        self.arrays.terminated[rows] = self.resting[rows] = True
+        self.arrays.mask[rows] = False
+
     def end_rounds(self, rows: Wanted) -> None:
         """Few rows at a time, so this is NumPy: pay and begin anew, or go on with the next round of a match."""
         last = (self.states["round_number"][rows] >= self.rounds) | self.arrays.truncated[rows]
