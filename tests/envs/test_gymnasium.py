@@ -14,7 +14,7 @@ import incognita
 from incognita.envs.gymnasium import SingleAgent, SingleAgentVector
 from incognita.envs.registration import IDS
 
-TINY = {"colours": 2, "ranks": 3, "investments": 1, "hand": 3}
+TINY: dict[str, Any] = {"colours": 2, "ranks": 3, "investments": 1, "hand": 3}
 
 
 def legal(info: dict[str, Any], seed: int) -> Any:

@@ -14,8 +14,9 @@ from open_spiel.python.algorithms import exploitability, external_sampling_mccfr
 from open_spiel.python.algorithms.cfr import CFRPlusSolver
 
 import incognita.envs.openspiel as adapter
+from incognita.core import rules
 
-TINY = "incognita_lost_cities(colours=1,ranks=3,investments=1,hand=1,cost=3,max_length=6)"
+TINY = "incognita_lost_cities(colours=2,ranks=2,investments=0,hand=1,cost=3,max_length=6)"
 SMALL = "incognita_lost_cities(colours=2,ranks=3,investments=1,hand=2,max_length=60)"
 FIRST = [SMALL, "incognita_lost_cities()", "incognita_partners()"]
 TREES = json.loads((Path(__file__).parents[1] / "data" / "trees.json").read_text())
@@ -73,7 +74,7 @@ def test_rounds_are_those_of_the_engine() -> None:
     game = state.shared.game
     rows = game.blank()
     rows["deck"][0] = state.rows["deck"][0]
-    adapter.rules.begin_at(rows, 0)
+    rules.begin_at(rows, 0)
     for action in [entry.action for entry in state.full_history() if entry.player >= 0]:
         game.step(rows, [action])
     points = game.scores(rows)[0].tolist()

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import (  # type: ignore[attr-defined]
+from pettingzoo.test import (
     api_test,
     parallel_api_test,
     parallel_seed_test,

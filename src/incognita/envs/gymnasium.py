@@ -155,7 +155,7 @@ class SingleAgent(gym.Env):  # type: ignore[misc, name-defined]
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions, as maskable learners ask for them."""
-        return self.seats.mask()[0].copy()
+        return np.array(self.seats.mask()[0])
 
     def info(self) -> dict[str, Any]:
         return {"action_mask": self.seats.mask()[0].astype(np.int8), "seat": int(self.seats.learners[0])}

@@ -34,7 +34,8 @@ MAX_LENGTH = 400
 MOST_UTILITY = 5000.0
 ACTION_NUMBERS = 3
 """In the tensor of an information state, for each action: who, what, and the own hand's newest card."""
-BEGIN = -1
+BEGIN, NOTHING = -1, -2
+"""What can wait for cards besides an action."""
 
 
 class Shared:
@@ -72,7 +73,7 @@ class State(pyspiel.State):  # type: ignore[misc, name-defined]
         self.rows: States = self.shared.start.copy()
         self.decided = dict.fromkeys(self.shared.laid_out, 0) | {"deck": self.shared.first_card}
         self.waiting = BEGIN
-        """The action that waits for cards; None if a player must decide."""
+        """What waits for cards; NOTHING if a player must decide."""
         self.length = 0
         self.logs: list[list[str]] = [[] for _ in range(self.shared.game.players)]
         self.numbers: list[list[float]] = [[] for _ in range(self.shared.game.players)]
@@ -82,10 +83,10 @@ class State(pyspiel.State):  # type: ignore[misc, name-defined]
     def current_player(self) -> int:
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if self.waiting is not None else int(self.rows["seat"][0])
+        return int(pyspiel.PlayerId.CHANCE) if self.waiting != NOTHING else int(self.rows["seat"][0])
 
     def is_terminal(self) -> bool:
-        return self.waiting is None and bool(self.rows["seat"][0] == NONE or self.length >= self.shared.max_length)
+        return self.waiting == NOTHING and bool(self.rows["seat"][0] == NONE or self.length >= self.shared.max_length)
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.shared.game.legal(self.rows)
@@ -98,7 +99,7 @@ class State(pyspiel.State):  # type: ignore[misc, name-defined]
         return [(int(value) + offset, count / counts.sum()) for value, count in zip(values, counts, strict=True)]
 
     def _apply_action(self, action: int) -> None:
-        if self.waiting is None:
+        if self.waiting == NOTHING:
             self.waiting = action
         else:
             self.decide(self.asked(), action % MOST_VALUES)
@@ -151,7 +152,7 @@ class State(pyspiel.State):  # type: ignore[misc, name-defined]
             return True
         trial = self.rows.copy()
         self.apply_to(trial)
-        return int(trial["drawn"][0]) > self.decided["deck"]
+        return bool(trial["drawn"][0] > self.decided["deck"])
 
     def apply_to(self, rows: States) -> None:
         if self.waiting == BEGIN:
@@ -168,7 +169,7 @@ class State(pyspiel.State):  # type: ignore[misc, name-defined]
         seen = [] if action == BEGIN else [int(rules.conceal_at(self.rows, 0, action, s)) for s in range(game.players)]
         before = [[] if action == BEGIN else self.hand(viewer) for viewer in range(game.players)]
         self.apply_to(self.rows)
-        self.waiting = None
+        self.waiting = NOTHING
         self.length += action != BEGIN
         for viewer in range(game.players):
             self.note(viewer, seat, seen[viewer] if seen else BEGIN, before[viewer])

@@ -204,7 +204,7 @@ class ParallelSeats(pettingzoo.ParallelEnv):  # type: ignore[misc, name-defined]
     def step(self, actions: dict[str, int]) -> tuple[Any, Any, Any, Any, Any]:
         self.table.step(actions[self.possible_agents[self.table.seat()]])
         agents, arrays = self.agents, self.table.vector.arrays
-        told = (
+        told: tuple[Any, ...] = (
             self.observed(),
             {name: float(arrays.rewards[0, self.table.seats[name]]) for name in agents},
             dict.fromkeys(agents, bool(arrays.terminated[0])),
