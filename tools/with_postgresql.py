@@ -3,7 +3,7 @@
     python tools/with_postgresql.py pytest tests/server tests/store
 
 The command finds its address in INCOGNITA_TEST_POSTGRESQL. PostgreSQL is installed with apt-get where that is allowed;
-where there is none, this says so and runs nothing.
+where there is none, this says what to install and fails.
 """
 
 from __future__ import annotations
@@ -71,8 +71,11 @@ def main() -> int:
         install()
     initdb, pg_ctl = program("initdb"), program("pg_ctl")
     if not initdb or not pg_ctl:
-        print("with_postgresql: there is no PostgreSQL here, and none can be installed; nothing ran", file=sys.stderr)
-        return 0
+        print(
+            "with_postgresql: there is no PostgreSQL; install one, such as with: apt-get install postgresql",
+            file=sys.stderr,
+        )
+        return 1
     return run_with(initdb, pg_ctl, sys.argv[1:])
 
 

@@ -1,7 +1,7 @@
 """Learn Lost Cities with masked PPO: beat random play, then the weakest level. Some minutes on one core.
 
     pip install 'incognita[examples]'
-    python examples/learning/masked_ppo.py --steps 300000 --picture curve.svg
+    python examples/learning/masked_ppo.py --steps 600000 --picture curve.svg
 
 The learner plays one seat (`incognita/LostCities-v1`), sees the named pieces of an observation and chooses among legal
 actions only. It first meets random play, then the weakest level. After every lesson it is measured on rounds it was not
@@ -15,12 +15,15 @@ from collections.abc import Sequence
 
 import gymnasium
 import numpy as np
+import torch
 from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback, EveryNTimesteps
 from stable_baselines3.common.vec_env import DummyVecEnv
 
 import incognita.envs.gymnasium  # noqa: F401  registers the games
 
-STAGES = ("random", "level:stroller")
+STAGES = {"random": 0.25, "level:stroller": 0.75}
+"""Whom it meets, and for which part of the time."""
 POINTS_OF_REWARD = 50.0
 """Points are tens, and networks like ones."""
 
@@ -30,9 +33,9 @@ def environment(opponent: str) -> gymnasium.Env:
     return gymnasium.wrappers.TransformReward(env, lambda points: points / POINTS_OF_REWARD)
 
 
-def environments(opponent: str, n: int, seed: int) -> DummyVecEnv:
+def environments(opponent: str, seed: int) -> DummyVecEnv:
     """Stable-Baselines3 keeps its own batches."""
-    made = DummyVecEnv([lambda: environment(opponent) for _ in range(n)])
+    made = DummyVecEnv([lambda: environment(opponent)] * 16)
     made.seed(seed)
     return made
 
@@ -52,32 +55,43 @@ def measured(model: MaskablePPO, opponent: str, rounds: int, seed: int = 10**6) 
     return float(won.mean()), float(np.mean(margins))
 
 
+class Measure(BaseCallback):
+    """Writes down, whenever it is called, how the learner does against everyone."""
+
+    def __init__(self, rounds: int) -> None:
+        super().__init__()
+        self.rounds = rounds
+        self.curve: list[tuple[int, str, float, float]] = []
+
+    def _on_step(self) -> bool:
+        for rival in STAGES:
+            self.curve.append((self.num_timesteps, rival, *measured(self.model, rival, self.rounds)))
+            print("{:8d} steps against {:15} wins {:.2f}, margin {:+.1f}".format(*self.curve[-1]), flush=True)
+        return True
+
+
 def learn(steps: int, lessons: int, rounds: int, seed: int) -> list[tuple[int, str, float, float]]:
     """Train stage by stage; return the curve: steps, opponent, part of rounds won, margin."""
     model = MaskablePPO(
         "MlpPolicy",
-        environments(STAGES[0], 16, seed),
-        n_steps=256,
-        batch_size=1024,
-        n_epochs=4,
-        learning_rate=5e-4,
-        gamma=0.995,
-        ent_coef=0.01,
+        environments(next(iter(STAGES)), seed),
+        n_steps=512,
+        batch_size=512,
+        n_epochs=5,
+        learning_rate=lambda left: 1e-3 * left,  # finer and finer
+        gamma=1.0,  # all that counts comes at the end
+        gae_lambda=0.98,
+        ent_coef=0.003,
         policy_kwargs={"net_arch": [256, 256]},
         seed=seed,
         device="cpu",
     )
-    curve, done = [], 0
-    for stage, opponent in enumerate(STAGES):
-        model.set_env(environments(opponent, 16, seed + stage))
-        for _ in range(lessons):
-            model.learn(steps // lessons // len(STAGES), reset_num_timesteps=False)
-            done = int(model.num_timesteps)
-            for rival in STAGES:
-                curve.append((done, rival, *measured(model, rival, rounds)))
-                print("{:8d} steps against {:15} wins {:.2f}, margin {:+.1f}".format(*curve[-1]), flush=True)
+    measure = Measure(rounds)
+    for opponent, part in STAGES.items():
+        model.set_env(environments(opponent, seed))
+        model.learn(int(part * steps), EveryNTimesteps(steps // lessons, measure), reset_num_timesteps=False)
     model.save("masked_ppo")
-    return curve
+    return measure.curve
 
 
 def draw(curve: Sequence[tuple[int, str, float, float]], path: str) -> None:
@@ -99,12 +113,13 @@ def draw(curve: Sequence[tuple[int, str, float, float]], path: str) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--steps", type=int, default=300_000, help="actions of the learner in all")
-    parser.add_argument("--lessons", type=int, default=5, help="measurements in each stage")
+    parser.add_argument("--steps", type=int, default=600_000, help="actions of the learner in all")
+    parser.add_argument("--lessons", type=int, default=12, help="measurements in all")
     parser.add_argument("--rounds", type=int, default=100, help="rounds in a measurement")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--picture", default="masked_ppo.svg")
     told = parser.parse_args()
+    torch.set_num_threads(1)  # for networks this small, more only get in each other's way
     draw(learn(told.steps, told.lessons, told.rounds, told.seed), told.picture)
 
 

@@ -46,9 +46,9 @@ SPECS: Mapping[str, tuple[str, ...]] = {
     ),
     "adventure-tours": (
         "careless:slip=5,harm=1.8,overlooks=strength+income+held",
-        "careless:slip=1.2,harm=1.1",
+        "careless:slip=2,harm=1.4",
+        "careless:slip=1,harm=1.2",
         "policy",
-        "search:simulations=300",
         "search:simulations=2000",
     ),
 }
