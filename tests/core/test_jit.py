@@ -142,3 +142,27 @@ def test_playouts_read_the_clock_of_nobody() -> None:
     game = incognita.load("lost-cities")
     runs = [int(playout.sampled_rounds(game.blank(), 0, generator(4), 3)) for _ in range(2)]
     assert runs[0] == runs[1]
+
+
+def test_what_a_copier_copies_together_holds_nothing_else() -> None:
+    """A field that only one of the rows has between two others must stay where it is: it may be a hidden card."""
+    source = jit.row_dtype([("open", "u1", (3,)), ("secret", "u1"), ("more", "u1", (2,)), ("wide", "i4")])
+    target = jit.row_dtype([("open", "u1", (3,)), ("viewer", "u1"), ("more", "u1", (2,)), ("wide", "i4")])
+    assert jit.stretches(source, target, ["open", "more", "wide"]) == [(0, 0, 3), (4, 4, 8)]
+    shorter = jit.row_dtype([("more", "u1", (2,)), ("open", "u1", (3,))])
+    assert jit.stretches(source, shorter, ["open", "more"]) == [(0, 2, 3), (4, 0, 2)]
+
+
+def test_a_copier_copies_its_fields_and_no_others() -> None:
+    fields: list[jit.Field] = [("open", "u1", (3,)), ("more", "u1", (2,)), ("wide", "i4")]
+    source = np.ones(1, jit.row_dtype([fields[0], ("secret", "u1"), *fields[1:]]))
+    target = np.zeros(1, jit.row_dtype([fields[0], ("viewer", "u1"), *fields[1:]]))
+    source["wide"] = -7
+    copy = jit.copier(fields)
+
+    @jit.kernel
+    def work(sources: jit.Rows, targets: jit.Rows) -> None:
+        copy(sources[0], targets[0])
+
+    work(source, target)
+    assert [target[name][0].tolist() for name in ("open", "viewer", "more", "wide")] == [[1, 1, 1], 0, [1, 1], -7]
