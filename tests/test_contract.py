@@ -278,7 +278,12 @@ def test_playouts_end_every_round(game: Game) -> None:
     assert (states["seat"] == NONE).all()
 
 
-def test_playouts_do_not_depend_on_the_cores(game: Game) -> None:
+# Compiling the other games for all cores takes half a minute.
+@pytest.mark.parametrize(
+    "variant", ["lost-cities", *(pytest.param(v, marks=pytest.mark.slow) for v in list(VARIANTS)[1:])]
+)
+def test_playouts_do_not_depend_on_the_cores(variant: str) -> None:
+    game = game_of(variant)
     states, rngs = game.blank(16), streams(5, 16)
     both = int(listed_rounds_on_all_cores(states, rngs.copy(), 3))
     actions = np.empty(MOST_ACTIONS, np.uint16)
