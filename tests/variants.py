@@ -9,6 +9,7 @@ from incognita import Game, Match
 from incognita.core.rng import below, generator
 
 TINY = {"colours": 2, "ranks": 2, "investments": 2, "hand": 2}
+TINY_PARTNERS = {"colours": 2, "ranks": 3, "investments": 1, "hand": 3}
 
 VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     "lost-cities": ("lost-cities", {}),
@@ -16,6 +17,7 @@ VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     "lost-cities-tiny": ("lost-cities", TINY),
     "lost-cities-two-of-each": ("lost-cities", {"colours": 3, "ranks": 5, "copies": 2, "hand": 5}),
     "partners": ("partners", {}),
+    "partners-tiny": ("partners", TINY_PARTNERS),
     "board-game": ("board-game", {}),
     "board-game-three-short": ("board-game", {"players": 3, "short": True}),
     "board-game-four-up-or-down": ("board-game", {"players": 4, "up_or_down": True}),
