@@ -10,6 +10,7 @@ from incognita.core.rng import below, generator
 
 TINY = {"colours": 2, "ranks": 2, "investments": 2, "hand": 2}
 TINY_PARTNERS = {"colours": 2, "ranks": 3, "investments": 1, "hand": 3}
+TINY_TOURS = {"players": 3, "hand": 2, "colours": 2, "adventurers": 6, "copies": 1}
 
 VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     "lost-cities": ("lost-cities", {}),
@@ -24,6 +25,7 @@ VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     "adventure-tours": ("adventure-tours", {}),
     "adventure-tours-three-chosen": ("adventure-tours", {"players": 3, "expert": True, "boards": "chosen"}),
     "adventure-tours-six-dealt": ("adventure-tours", {"players": 6, "expert": True, "boards": "dealt"}),
+    "adventure-tours-tiny": ("adventure-tours", TINY_TOURS),
 }
 
 
