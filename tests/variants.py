@@ -9,9 +9,9 @@ from incognita import Game, Match
 from incognita.core.rng import below, generator
 
 TINY = {"colours": 2, "ranks": 2, "investments": 2, "hand": 2}
-TINY_PARTNERS = {"colours": 2, "ranks": 3, "investments": 1, "hand": 3}
+TINY_PARTNERS = {"colours": 2, "ranks": 6, "investments": 1, "hand": 3}
 TINY_BOARD = {"colours": 2, "ranks": 3, "hand": 2, "tiles": 2}
-TINY_TOURS = {"players": 3, "hand": 2, "colours": 2, "adventurers": 6, "copies": 1}
+TINY_TOURS = {"players": 3, "hand": 4, "colours": 2, "adventurers": 6, "copies": 2}
 
 VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     "lost-cities": ("lost-cities", {}),
