@@ -13,14 +13,18 @@ from incognita.cli.parts import board_of
 from incognita.core.rng import below, generator
 from tests.hidden import redeal_of
 from tests.screens import choices, drawn, names_of, screens, table
+from tests.variants import TINY_BOARD, TINY_PARTNERS, TINY_TOURS
 
 VARIANTS: list[tuple[str, dict[str, Any]]] = [
     ("lost-cities", {"colours": 3, "ranks": 5, "copies": 2, "hand": 5}),
     ("partners", {}),
+    ("partners", TINY_PARTNERS),
     ("board-game", {"short": True}),
     ("board-game", {"short": True, "players": 3, "up_or_down": True}),
     ("board-game", {"players": 4}),
+    ("board-game", TINY_BOARD),
     ("adventure-tours", {}),
+    ("adventure-tours", TINY_TOURS),
     ("adventure-tours", {"players": 6, "expert": True, "boards": "chosen"}),
 ]
 WIDEST = {"adventure-tours": 100}

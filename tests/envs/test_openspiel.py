@@ -15,10 +15,16 @@ from open_spiel.python.algorithms.cfr import CFRPlusSolver
 
 import incognita.envs.openspiel as adapter
 from incognita.core import rules
+from incognita.games import GAMES
 
 TINY = "incognita_lost_cities(colours=2,ranks=2,investments=0,hand=1,cost=3,max_length=6)"
 SMALL = "incognita_lost_cities(colours=2,ranks=3,investments=1,hand=2,max_length=60)"
-FIRST = [SMALL, "incognita_lost_cities()", "incognita_partners()"]
+SMALL_OF_EACH = [
+    "incognita_partners(colours=2,ranks=3,investments=1,hand=3,max_length=60)",
+    "incognita_board_game(short=true,colours=2,ranks=3,hand=2,tiles=2,max_length=60)",
+    "incognita_adventure_tours(players=3,colours=2,adventurers=6,copies=1,hand=2,max_length=60)",
+]
+FIRST = [SMALL, *SMALL_OF_EACH, "incognita_lost_cities()", "incognita_partners()"]
 TREES = json.loads((Path(__file__).parents[1] / "data" / "trees.json").read_text())
 OTHERS = [
     "incognita_board_game()",
@@ -124,10 +130,17 @@ def counted(state: Any, seats: list[set[str]]) -> tuple[int, int]:
     return nodes, ends
 
 
+def test_every_game_has_a_tree() -> None:
+    assert {name.partition("(")[0].removeprefix("incognita_") for name in TREES} == {
+        name.replace("-", "_") for name in GAMES
+    }
+
+
 @pytest.mark.parametrize("name", [name for name in TREES if TREES[name]["histories"] < 3000])
 def test_the_trees_are_as_large_as_published(name: str) -> None:
-    seats: list[set[str]] = [set(), set()]
-    nodes, ends = counted(pyspiel.load_game(name).new_initial_state(), seats)
+    game = pyspiel.load_game(name)
+    seats: list[set[str]] = [set() for _ in range(game.num_players())]
+    nodes, ends = counted(game.new_initial_state(), seats)
     found = {"histories": nodes, "finished": ends, "information states": [len(seat) for seat in seats]}
     assert found == TREES[name]
 

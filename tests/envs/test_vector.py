@@ -87,6 +87,7 @@ def test_observations_stay_in_their_bounds_and_every_piece_says_something(game: 
         "twice",
         "gained",
         "board",
+        "crossed",
         "tokens",
         "round",
     }

@@ -78,12 +78,12 @@ PATER_MILLER = "c"
 ROY_NOBLEMAN = "h"
 
 
-def deck() -> Cards:
-    """Return the 102 cards, unshuffled: colour by colour, adventurer by adventurer."""
+def deck(colours: int = 3, adventurers: int = 12, copies: int = 3) -> Cards:
+    """Return the 102 cards, unshuffled: colour by colour, adventurer by adventurer; or fewer of each."""
     cards: Cards = []
-    for colour in COLOURS:
-        for code, adventurer in ADVENTURERS.items():
-            cards += [colour + code] * adventurer.copies
+    for colour in COLOURS[:colours]:
+        for code in list(ADVENTURERS)[:adventurers]:
+            cards += [colour + code] * min(ADVENTURERS[code].copies, copies)
     return cards
 
 
@@ -187,8 +187,9 @@ class _RoundOver(Exception):
 class _Round:
     """One expedition: everything on the table and in the hands, and the steps that the players take."""
 
-    def __init__(self, cards: Cards, boards: Boards, starter: int) -> None:
+    def __init__(self, cards: Cards, boards: Boards, starter: int, hand: int) -> None:
         """Lay everything out; nothing is dealt yet and nobody is active."""
+        self.dealt = hand
         self.seats = range(len(boards))
         self.starter = starter
         self.boards: Boards = list(boards)
@@ -251,8 +252,8 @@ class _Round:
 
     def _deal(self) -> None:
         for seat in self.seats:
-            self.hands[seat] = self.draw_pile[:HAND]
-            self.draw_pile = self.draw_pile[HAND:]
+            self.hands[seat] = self.draw_pile[: self.dealt]
+            self.draw_pile = self.draw_pile[self.dealt :]
 
     def _all_turns(self) -> Steps[None]:
         self.active = self.starter
@@ -470,14 +471,17 @@ class _Round:
 # The match
 
 
-def _check_match(decks: Sequence[Sequence[str]], players: int, expert: bool, variant: str, starter: int) -> None:
+def _check_match(players: int, expert: bool, variant: str, starter: int) -> None:
     assert players in (3, 4, 5, 6), "there are three to six players"
     assert starter in range(players), "the starter is one of the seats"
     assert variant in VARIANTS, "there is no such variant"
     assert expert or variant != "chosen", "in the basic game there is nothing to choose"
+
+
+def _check_decks(decks: Sequence[Sequence[str]], full_deck: Cards) -> None:
     assert len(decks) == ROUNDS, "every round has its deck"
     for shuffled in decks:
-        assert sorted(shuffled) == sorted(deck()), "a deck does not hold exactly the cards of the game"
+        assert sorted(shuffled) == sorted(full_deck), "a deck does not hold exactly the cards of the game"
 
 
 class AdventureTours:
@@ -492,9 +496,15 @@ class AdventureTours:
         expert: bool,
         variant: str,
         starter: int,
+        hand: int = HAND,
+        colours: int = 3,
+        adventurers: int = 12,
+        copies: int = 3,
     ) -> None:
         """Deal the first round: seat 0 gets the first six cards, then seat 1 and so on; the rest is drawn."""
-        _check_match(decks, players, expert, variant, starter)
+        _check_match(players, expert, variant, starter)
+        _check_decks(decks, deck(colours, adventurers, copies))
+        self._sizes = {"hand": hand, "colours": colours, "adventurers": adventurers, "copies": copies}
         self._decks: list[Cards] = [list(shuffled) for shuffled in decks]
         self._given_boards = deepcopy(boards)
         self._seats = range(players)
@@ -506,7 +516,7 @@ class AdventureTours:
         self._free_boards: list[int] = []
         self._totals = [0] * players
         self._sheets: list[dict[str, Any]] = []
-        self._round = _Round(self._decks[0], self._boards_handed_out(), starter)
+        self._round = _Round(self._decks[0], self._boards_handed_out(), starter, hand)
         self._steps = self._play_match()
         self._question: _Question | None = next(self._steps)
 
@@ -553,6 +563,7 @@ class AdventureTours:
             expert=self._expert,
             variant=self._variant,
             starter=self._first_starter,
+            **self._sizes,
         )
         for action in self._actions:
             match.play(action)
@@ -583,7 +594,7 @@ class AdventureTours:
         if self._variant == "dealt":
             boards = self._boards_handed_out()
         starter = _left_neighbour(finished["ended_by"], len(self._seats))
-        self._round = _Round(self._decks[number - 1], boards, starter)
+        self._round = _Round(self._decks[number - 1], boards, starter, self._sizes["hand"])
 
     def _boards_handed_out(self) -> Boards:
         """Return the boards that this round's list hands out, the desert to everybody in the basic game."""

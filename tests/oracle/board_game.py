@@ -5,16 +5,18 @@ read off the table instead. It is meant to be checked by eye, not to be fast. Wh
 the whole table is called a round here.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import asdict, dataclass
+from fractions import Fraction
+from math import floor
 from typing import Any
 
 COLOURS = "YBWGR"
-VALUES = range(11)
+RANKS = 11
 COPIES = 2
 HAND = 8
-REMOVED_WITH_TWO_PLAYERS = 30
+SHARE_REMOVED_WITH_TWO_PLAYERS = Fraction(30, 110)
 ADVENTURERS = 4
 
 STONES = (-20, -15, -10, 5, 10, 15, 30, 35, 50)
@@ -52,13 +54,23 @@ Track = list[tuple[int, int]]
 """At least this many artifact tokens earn these points; the last entry that is reached counts."""
 
 
-def deck() -> list[str]:
+def deck(colours: int = len(COLOURS), ranks: int = RANKS, copies: int = COPIES) -> list[str]:
     """Return the 110 cards, unshuffled: colour by colour, from low to high, every card twice."""
     cards: Cards = []
-    for colour in COLOURS:
-        for value in VALUES:
-            cards += [f"{colour}{value}"] * COPIES
+    for colour in COLOURS[:colours]:
+        for value in range(ranks):
+            cards += [f"{colour}{value}"] * copies
     return cards
+
+
+def tile_spaces(colours: int, tiles: int) -> dict[str, list[int]]:
+    """Return the stones with a tile if only so many paths are in play, with so many tiles on each at most."""
+    return {colour: list(TILE_STONES[colour][:tiles]) for colour in COLOURS[:colours]}
+
+
+def tiles_for(spaces: int) -> list[str]:
+    """Return so many tiles, evenly spread over the row of all 25."""
+    return [TILES[floor(Fraction(len(TILES), spaces) * i)] for i in range(spaces)]
 
 
 # Cards
@@ -176,42 +188,42 @@ class _Table:
     closed: str | None = None
 
 
-def _removed(players: int) -> int:
-    return REMOVED_WITH_TWO_PLAYERS if players == 2 else 0
+def _removed(players: int, cards: int) -> int:
+    return floor(SHARE_REMOVED_WITH_TWO_PLAYERS * cards) if players == 2 else 0
 
 
-def _empty_places() -> Places:
-    return {colour: [] for colour in COLOURS}
+def _empty_places(colours: Iterable[str]) -> Places:
+    return {colour: [] for colour in colours}
 
 
-def _team_at_home() -> Team:
-    return dict.fromkeys(COLOURS)
+def _team_at_home(colours: Iterable[str]) -> Team:
+    return dict.fromkeys(colours)
 
 
 def _laid_out(tiles: list[str], tile_stones: dict[str, list[int]]) -> dict[str, list[str | None]]:
     waiting = list(tiles)
     paths: dict[str, list[str | None]] = {}
-    for colour in COLOURS:
+    for colour, stones in tile_stones.items():
         paths[colour] = [None] * LOST_CITY
-        for stone in tile_stones[colour]:
+        for stone in stones:
             paths[colour][stone - FIRST_STONE] = waiting.pop(0)
     return paths
 
 
 def _deal(
-    shuffled: Cards, tiles: dict[str, list[str | None]], starter: int, holdings: list[int], up_or_down: bool
+    shuffled: Cards, tiles: dict[str, list[str | None]], hand: int, starter: int, holdings: list[int], up_or_down: bool
 ) -> _Table:
     players = len(holdings)
-    cards = shuffled[_removed(players) :]
+    cards = shuffled[_removed(players, len(shuffled)) :]
     return _Table(
         starter=starter,
         turn=starter,
         phase="play",
-        hands=[cards[HAND * seat : HAND * seat + HAND] for seat in range(players)],
-        draw_pile=cards[HAND * players :],
-        columns=[_empty_places() for _ in range(players)],
-        teams=[_team_at_home() for _ in range(players)],
-        discards=_empty_places(),
+        hands=[cards[hand * seat : hand * seat + hand] for seat in range(players)],
+        draw_pile=cards[hand * players :],
+        columns=[_empty_places(tiles) for _ in range(players)],
+        teams=[_team_at_home(tiles) for _ in range(players)],
+        discards=_empty_places(tiles),
         known=[[] for _ in range(players)],
         tiles=tiles,
         holdings=list(holdings),
@@ -249,13 +261,13 @@ def _beginnings(card: str, team: Team) -> list[str]:
 
 def _legal_steps(table: _Table) -> list[str]:
     team = table.teams[table.turn]
-    return [DECLINE] + [STEP + colour for colour in COLOURS if _may_step(team[colour])]
+    return [DECLINE] + [STEP + colour for colour, explorer in team.items() if _may_step(explorer)]
 
 
 def _legal_draws(table: _Table) -> list[str]:
     actions = [DRAW_PILE]
-    for colour in COLOURS:
-        if table.discards[colour] != [] and colour != table.closed:
+    for colour, pile in table.discards.items():
+        if pile != [] and colour != table.closed:
             actions.append(TAKE + colour)
     return actions
 
@@ -389,24 +401,29 @@ def _artifact_points(tokens: int, track: Track) -> int:
 # The match
 
 
-def _check_material(decks: Sequence[Sequence[str]], tiles: Sequence[Sequence[str]], players: int, starter: int) -> None:
+def _check_material(
+    decks: Sequence[Sequence[str]],
+    tiles: Sequence[Sequence[str]],
+    players: int,
+    starter: int,
+    full_deck: Cards,
+    all_tiles: list[str],
+) -> None:
     assert players in (2, 3, 4), "there are two to four players"
     assert starter in range(players), "the starter is one of the seats"
     assert len(decks) in (1, 3), "the short game has one round, the long game three"
     assert len(tiles) == len(decks), "every round has one deck and one list of tiles"
     for shuffled in decks:
-        assert sorted(shuffled) == sorted(deck()), "a deck does not hold exactly the cards of the game"
+        assert sorted(shuffled) == sorted(full_deck), "a deck does not hold exactly the cards of the game"
     for laid in tiles:
-        assert sorted(laid) == sorted(TILES), "a list of tiles does not hold exactly the tiles of the game"
+        assert sorted(laid) == sorted(all_tiles), "a list of tiles does not hold exactly the tiles of the game"
 
 
 def _check_board(stones: Sequence[int], tile_stones: Mapping[str, Sequence[int]], track: Track) -> None:
     assert len(stones) == LOST_CITY, "every path has nine stones"
-    assert sorted(tile_stones) == sorted(COLOURS), "every path names its tile spaces"
     for spaces in tile_stones.values():
         assert list(spaces) == sorted(set(spaces)), "the tile spaces of a path ascend"
         assert all(FIRST_STONE <= stone <= LOST_CITY for stone in spaces), "tiles lie on the nine stones"
-    assert sum(len(spaces) for spaces in tile_stones.values()) == len(TILES), "there is one space for every tile"
     counts = [at_least for at_least, _ in track]
     assert counts[:1] == [0] and counts == sorted(set(counts)), "the artifact track ascends from no token at all"
 
@@ -425,18 +442,25 @@ class BoardGame:
         stones: Sequence[int] = STONES,
         tile_stones: Mapping[str, Sequence[int]] = TILE_STONES,
         artifact_track: Sequence[tuple[int, int]] | None = None,
+        colours: int = len(COLOURS),
+        ranks: int = RANKS,
+        copies: int = COPIES,
+        hand: int = HAND,
     ) -> None:
         """Deal the first round: after the removed cards seat 0 gets eight, then seat 1 and so on; the rest is drawn."""
         if artifact_track is None:
             artifact_track = SHORT_TRACK if len(decks) == 1 else LONG_TRACK
-        _check_material(decks, tiles, players, starter)
+        all_tiles = tiles_for(sum(len(spaces) for spaces in tile_stones.values()))
+        _check_material(decks, tiles, players, starter, deck(colours, ranks, copies), all_tiles)
+        assert list(tile_stones) == list(COLOURS[:colours]), "every path names its tile spaces"
         _check_board(stones, tile_stones, list(artifact_track))
         self._decks: list[Cards] = [list(shuffled) for shuffled in decks]
         self._tiles: list[list[str]] = [list(laid) for laid in tiles]
         self._seats = range(players)
         self._up_or_down = up_or_down
         self._stones = list(stones)
-        self._tile_stones = {colour: list(tile_stones[colour]) for colour in COLOURS}
+        self._tile_stones = {colour: list(stones) for colour, stones in tile_stones.items()}
+        self._hand = hand
         self._track: Track = list(artifact_track)
         self._ply = 0
         self._over = False
@@ -517,7 +541,7 @@ class BoardGame:
             "piles": table.discards,
             "closed": table.closed,
             "left": len(table.draw_pile),
-            "removed": _removed(len(self._seats)),
+            "removed": _removed(len(self._seats), len(self._decks[0])),
         }
 
     def _seen_board(self) -> dict[str, Any]:
@@ -534,7 +558,7 @@ class BoardGame:
     def _house(self) -> list[str]:
         """Name the numbers of 1.7 and 8.1 that are a reconstruction, as far as this match uses them."""
         fields = []
-        if self._tile_stones == {colour: list(stones) for colour, stones in TILE_STONES.items()}:
+        if all(stones == list(TILE_STONES[colour][: len(stones)]) for colour, stones in self._tile_stones.items()):
             fields.append("tile_stones")
         if self._track == list(LONG_TRACK):
             fields.append("artifact_track.long")
@@ -601,7 +625,7 @@ class BoardGame:
 
     def _table_of_this_round(self, starter: int) -> _Table:
         tiles = _laid_out(self._tiles[self._round - 1], self._tile_stones)
-        return _deal(self._decks[self._round - 1], tiles, starter, self._totals, self._up_or_down)
+        return _deal(self._decks[self._round - 1], tiles, self._hand, starter, self._totals, self._up_or_down)
 
 
 def perft(match: BoardGame, depth: int) -> int:

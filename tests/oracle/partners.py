@@ -27,22 +27,21 @@ from .lost_cities import (
 from .lost_cities import deck as standard_deck
 
 COLOURS = ALL_COLOURS[:5]
-NUMBERS_ADDED = (2, 3, 4)
+NUMBERS_ADDED = ("2", "3", "4")
 SEATS = (0, 1, 2, 3)
 SIDES = (0, 1)
 HAND = 8
 COST = 20
 
 HANDOVER_CARDS = 2
-SMALLEST_HAND = 6
 HAND_OVER = ">"
 HIDDEN = "?"
 
 
-def deck() -> list[str]:
+def deck(colours: int = 5, ranks: int = 9, investments: int = 3) -> list[str]:
     """Return the full deck, unshuffled: colour by colour, investments first, then the numbers from low to high."""
-    second_set = [f"{colour}{number}" for colour in COLOURS for number in NUMBERS_ADDED]
-    return _in_order(standard_deck() + second_set)
+    cards = standard_deck(colours, ranks, investments)
+    return _in_order(cards + [card for card in cards if card[1:] in NUMBERS_ADDED])
 
 
 # Seats and sides
@@ -79,23 +78,31 @@ class _Table:
     """For every side, what the opponents are sure its members hold between them."""
     trusted: list[Cards]
     """For every seat, what it is sure its partner holds; a handover under way is not yet taken off."""
+    smallest_hand: int
+    """What a handover must leave in the giver's hand."""
     card_is_played: bool = False
     closed: str | None = None
     handed: str | None = None
 
 
-def _deal(shuffled: Cards, starter: int) -> _Table:
+def _deal(shuffled: Cards, colours: str, hand: int, starter: int) -> _Table:
     return _Table(
         starter=starter,
         turn=starter,
-        hands=[shuffled[HAND * seat : HAND * seat + HAND] for seat in SEATS],
-        draw_pile=shuffled[HAND * len(SEATS) :],
-        expeditions=[_empty_places(COLOURS) for _ in SIDES],
-        discards=_empty_places(COLOURS),
+        hands=[shuffled[hand * seat : hand * seat + hand] for seat in SEATS],
+        draw_pile=shuffled[hand * len(SEATS) :],
+        expeditions=[_empty_places(colours) for _ in SIDES],
+        discards=_empty_places(colours),
         known=[[] for _ in SEATS],
         side_known=[[] for _ in SIDES],
         trusted=[[] for _ in SEATS],
+        smallest_hand=_smallest_hand(hand),
     )
+
+
+def _smallest_hand(dealt: int) -> int:
+    """Return what a handover must leave: two fewer than were dealt, six, but with tiny hands a card to play."""
+    return max(dealt - HANDOVER_CARDS, 1)
 
 
 def _end_turn(table: _Table) -> None:
@@ -105,16 +112,16 @@ def _end_turn(table: _Table) -> None:
     table.turn = _next_clockwise(table.turn)
 
 
-def _values(table: _Table) -> list[dict[str, int]]:
+def _values(table: _Table, cost: int) -> list[dict[str, int]]:
     return [
-        {colour: _expedition_value(expedition, COST) for colour, expedition in table.expeditions[side].items()}
+        {colour: _expedition_value(expedition, cost) for colour, expedition in table.expeditions[side].items()}
         for side in SIDES
     ]
 
 
-def _reckonings(table: _Table) -> list[dict[str, dict[str, int]]]:
+def _reckonings(table: _Table, cost: int) -> list[dict[str, dict[str, int]]]:
     return [
-        {colour: _reckoning(expedition, COST) for colour, expedition in table.expeditions[side].items()}
+        {colour: _reckoning(expedition, cost) for colour, expedition in table.expeditions[side].items()}
         for side in SIDES
     ]
 
@@ -146,7 +153,7 @@ def _legal_handovers(table: _Table) -> list[str]:
 
 
 def _may_begin_handover(table: _Table) -> bool:
-    return len(table.hands[table.turn]) - HANDOVER_CARDS >= SMALLEST_HAND
+    return len(table.hands[table.turn]) - HANDOVER_CARDS >= table.smallest_hand
 
 
 # A normal turn: play a card, draw a card
@@ -247,10 +254,10 @@ def _handed_now(table: _Table, seat: int | None) -> str | None:
 # The match
 
 
-def _check_decks(decks: Sequence[Sequence[str]]) -> None:
+def _check_decks(decks: Sequence[Sequence[str]], full_deck: Cards) -> None:
     assert len(decks) >= 1, "there is at least one round"
     for shuffled in decks:
-        assert sorted(shuffled) == sorted(deck()), "a deck does not hold exactly the cards of the game"
+        assert sorted(shuffled) == sorted(full_deck), "a deck does not hold exactly the cards of the game"
 
 
 def _check_viewer(seat: int | None) -> None:
@@ -266,18 +273,31 @@ def _may_see(viewer: int | None, actor: int, action: str) -> bool:
 class Partners:
     """A match of as many rounds as there are decks, always waiting for one action of one seat until it is over."""
 
-    def __init__(self, decks: Sequence[Sequence[str]], *, starter: int = 0) -> None:
+    def __init__(
+        self,
+        decks: Sequence[Sequence[str]],
+        *,
+        colours: int = 5,
+        ranks: int = 9,
+        investments: int = 3,
+        hand: int = HAND,
+        cost: int = COST,
+        starter: int = 0,
+    ) -> None:
         """Deal the first round: seat 0 gets the front of the deck, seats 1 to 3 the next cards, the rest is drawn."""
         assert starter in SEATS, "the starter is one of seats 0 to 3"
-        _check_decks(decks)
+        _check_decks(decks, deck(colours, ranks, investments))
         self._decks: list[Cards] = [list(shuffled) for shuffled in decks]
+        self._colours = COLOURS[:colours]
+        self._hand = hand
+        self._cost = cost
         self._first_starter = starter
         self._log: list[tuple[int, str]] = []
         self._over = False
         self._round = 1
         self._totals = [0 for _ in SEATS]
         self._sheets: list[dict[str, Any]] = []
-        self._table = _deal(self._decks[0], starter)
+        self._table = _deal(self._decks[0], self._colours, hand, starter)
 
     @property
     def seat(self) -> int | None:
@@ -354,8 +374,8 @@ class Partners:
             "left": len(table.draw_pile),
             "totals": self._totals,
             "scores": self.scores(),
-            "values": _values(table),
-            "reckonings": _reckonings(table),
+            "values": _values(table, self._cost),
+            "reckonings": _reckonings(table, self._cost),
             "legal": self.legal() if seat is not None and seat == self.seat else [],
             "sheets": self._sheets,
         }
@@ -373,7 +393,7 @@ class Partners:
         return "draw" if self._table.card_is_played else "play"
 
     def _points(self) -> list[int]:
-        values = _values(self._table)
+        values = _values(self._table, self._cost)
         return [sum(values[_side(seat)].values()) for seat in SEATS]
 
     def _end_round(self) -> None:
@@ -388,8 +408,8 @@ class Partners:
             "round": self._round,
             "starter": self._table.starter,
             "expeditions": deepcopy(self._table.expeditions),
-            "values": _values(self._table),
-            "reckonings": _reckonings(self._table),
+            "values": _values(self._table, self._cost),
+            "reckonings": _reckonings(self._table, self._cost),
             "points": self._points(),
             "totals": self.scores(),
         }
@@ -397,7 +417,7 @@ class Partners:
     def _begin_next_round(self) -> None:
         self._totals = self.scores()
         self._round += 1
-        self._table = _deal(self._decks[self._round - 1], self._next_starter())
+        self._table = _deal(self._decks[self._round - 1], self._colours, self._hand, self._next_starter())
 
     def _next_starter(self) -> int:
         if self._totals[0] == self._totals[1]:

@@ -84,6 +84,16 @@ class Game(ABC):
             raise OptionError(f"{self.name}: {name} must be a whole number from {least} to {most}, not {value!r}")
         return value
 
+    def check_room(self, n: int, most: int, what: str) -> None:
+        """A row has room for so many."""
+        if n > most:
+            raise OptionError(f"{self.name}: {n} {what}; at most {most} are possible")
+
+    def check_pile(self, cards: int, dealt: int) -> None:
+        """When all hands are dealt something must be left to draw."""
+        if cards <= dealt:
+            raise OptionError(f"{self.name}: {cards} cards are too few to deal {dealt} and leave a draw pile")
+
     def flag_option(self, name: str) -> bool:
         """An option that is true or false."""
         value = self.options[name]

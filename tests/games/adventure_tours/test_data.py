@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import incognita
 from incognita.games.adventure_tours import AdventureTours
 from incognita.games.adventure_tours.data import built_in
+from incognita.games.adventure_tours.notation import card_text
 from tests.games.adventure_tours.table import game_of, match_with, play
 from tests.variants import play_randomly
 
@@ -130,3 +132,32 @@ def test_a_replaced_value_is_not_ours_even_if_the_file_still_says_so() -> None:
 def test_fixed_rounds() -> None:
     with pytest.raises(incognita.OptionError, match="there are always 3 rounds, not 2"):
         game_of().match(rounds=2)
+
+
+@pytest.mark.rule("adventure-tours 12.1")
+def test_tiny_variants_have_fewer_cards() -> None:
+    game = game_of(hand=2, colours=2, adventurers=3, copies=2)
+    assert isinstance(game, AdventureTours)
+    assert Counter(map(card_text, game.all_cards())) == dict.fromkeys(("Ra", "Rb", "Rc", "Ba", "Bb", "Bc"), 2)
+    view = game.match(seed=1).view(None)
+    assert view["hand_sizes"] == [2, 2, 2]
+    assert view["left"] == 12 - 6
+    assert list(view["card_data"]) == ["a", "b", "c"]
+    assert len(game_of(adventurers=12, copies=2).all_cards()) == 2 * 12 * 3
+
+
+@pytest.mark.rule("adventure-tours 12.1")
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"hand": 13}, "hand must be a whole number from 1 to 12, not 13"),
+        ({"colours": 0}, "colours must be a whole number from 1 to 3, not 0"),
+        ({"adventurers": 13}, "adventurers must be a whole number from 1 to 12, not 13"),
+        ({"copies": 4}, "copies must be a whole number from 1 to 3, not 4"),
+        ({"colours": 1, "copies": 1}, "adventure-tours: 12 cards in all; 3 players with 6 each need at least 19"),
+        ({"hand": 5, "data": built_in()}, "hand is for the built-in cards; data says how many there are"),
+    ],
+)
+def test_impossible_options_are_named(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(incognita.OptionError, match=message):
+        game_of(**options)

@@ -8,11 +8,12 @@ import pytest
 
 import incognita
 from incognita import Match
+from incognita.games.adventure_tours import AdventureTours as Game
 from incognita.games.adventure_tours.notation import card_text
 from tests.lockstep import assert_in_lockstep
 from tests.oracle.adventure_tours import AdventureTours
+from tests.variants import TINY_TOURS
 
-CARDS = 102
 VARIANTS = [
     {"players": players, **options}
     for players in (3, 4, 5, 6)
@@ -23,6 +24,14 @@ VARIANTS = [
         {"expert": True, "boards": "chosen"},
     )
 ]
+
+TINY: dict[str, dict[str, Any]] = {
+    "six adventurers": TINY_TOURS,
+    "one colour": {"players": 3, "hand": 1, "colours": 1, "adventurers": 2},
+    "four cards": {"players": 3, "hand": 1, "colours": 1, "adventurers": 4, "copies": 1},
+    "two copies": {"players": 4, "hand": 3, "colours": 2, "copies": 2},
+    "expert": {"players": 3, "hand": 2, "colours": 1, "copies": 1, "expert": True, "boards": "chosen"},
+}
 
 
 class Oracle(AdventureTours):
@@ -42,7 +51,9 @@ class Oracle(AdventureTours):
 
 
 def oracle_of(match: Match) -> Oracle:
-    decks = [[card_text(int(kind)) for kind in deal["deck"][0, :CARDS]] for deal in match.deals]
+    assert isinstance(match.game, Game)
+    cards = match.game.data.cards
+    decks = [[card_text(int(kind)) for kind in deal["deck"][0, :cards]] for deal in match.deals]
     boards = [deal["boards"][0].tolist() if "boards" in deal else None for deal in match.deals]
     options = match.game.options
     oracle = Oracle(
@@ -52,6 +63,7 @@ def oracle_of(match: Match) -> Oracle:
         expert=options["expert"],
         variant=options["boards"],
         starter=match.first_starter,
+        **{name: options[name] for name in ("hand", "colours", "adventurers", "copies")},
     )
     seen = match.view(None)
     oracle.told = {field: seen[field] for field in ("house", "card_data", "board_data")}
@@ -66,6 +78,14 @@ def name_of(options: dict[str, Any]) -> str:
 def test_kernel_and_oracle_agree(options: dict[str, Any]) -> None:
     game = incognita.load("adventure-tours", **options)
     for seed in range(12):
+        match = game.match(seed=seed)
+        assert_in_lockstep(match, oracle_of(match), seed)
+
+
+@pytest.mark.parametrize("options", TINY.values(), ids=TINY)
+def test_kernel_and_oracle_agree_on_tiny_variants(options: dict[str, Any]) -> None:
+    game = incognita.load("adventure-tours", **options)
+    for seed in range(100):
         match = game.match(seed=seed)
         assert_in_lockstep(match, oracle_of(match), seed)
 

@@ -15,7 +15,7 @@ def redeal_hidden(states: Any, viewer: int | None, seed: int) -> Any:
     row = changed[0]
     others = [seat for seat in range(int(row["players"])) if seat != viewer]
     fixed = {seat: known_cards(row["known"][seat]) for seat in others}
-    places = [*range(int(row["removed"])), *range(int(row["drawn"]), len(row["deck"]))]
+    places = [*range(int(row["removed"])), *range(int(row["drawn"]), int(row["cards"]))]
     loose = [kind for seat in others for kind in without(hand_of(row, seat), fixed[seat])]
     loose += [int(row["deck"][place]) for place in places]
     random.Random(seed).shuffle(loose)

@@ -27,7 +27,7 @@ def match_with(
     states = game.blank()
     game.read_dealt("deck", " ".join(card_text(kind) for kind in deck_of(game, hands, pile)), states)
     game.read_dealt("tiles", " ".join(tile_text(code) for code in tiles_of(game, tiles or {})), states)
-    deal = {field: states[field].copy() for field in game.dealt}
+    deal = {field: states[field].copy() for field in game.dealt_in(0)}
     return Match(game, starter, [deal] * game.usual_rounds)
 
 
@@ -35,16 +35,16 @@ def deck_of(game: BoardGame, hands: tuple[str, ...], pile: str) -> list[int]:
     dealt = [[card_kind(card) for card in hand.split()] for hand in (*hands, *[""] * (game.players - len(hands)))]
     first = [card_kind(card) for card in pile.split()]
     asked = Counter([kind for hand in dealt for kind in hand] + first)
-    spare = list((Counter(kind for kind in range(55) for _ in range(2)) - asked).elements())
+    spare = list((Counter(game.full_deck()) - asked).elements())
     for hand in dealt:
-        hand += [spare.pop() for _ in range(8 - len(hand))]
-    removed = [spare.pop() for _ in range(30)] if game.players == 2 else []
+        hand += [spare.pop() for _ in range(game.hand - len(hand))]
+    removed = [spare.pop() for _ in range(game.removed)]
     return [*removed, *(kind for hand in dealt for kind in hand), *first, *spare]
 
 
 def tiles_of(game: BoardGame, wanted: dict[str, str]) -> list[int]:
     """The tiles space by space: the wanted ones in their places, artifacts and points before arrows elsewhere."""
-    spaces = [f"{colour}{stone}" for colour in COLOURS for stone in game.data.tile_stones[colour]]
+    spaces = [f"{colour}{stone}" for colour, stones in game.data.tile_stones.items() for stone in stones]
     assert set(wanted) <= set(spaces), "there is no space for a tile"
     codes = {space: tile_code(tile) for space, tile in wanted.items()}
     spare = sorted((Counter(game.data.tiles) - Counter(codes.values())).elements())

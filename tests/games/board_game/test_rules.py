@@ -438,3 +438,53 @@ def test_up_or_down() -> None:
 def test_without_the_option_columns_only_rise() -> None:
     match = play(match_with("R5 R3"), "R5a *")
     assert "R3" not in until(match, 0).legal()
+
+
+@rule("board-game 10.1")
+def test_tiny_variants_play_by_their_own_numbers() -> None:
+    match = match_with("Y0 Y1", "B2 B2", tiles={"Y2": "A"}, colours=2, ranks=3, hand=2)
+    seen = match.view(None)
+    assert list(seen["tiles"]) == list(seen["piles"]) == ["Y", "B"]
+    assert seen["hand_sizes"] == [2, 2]
+    play(match, "Y0r *", "B2a *", "Y1 *")
+    assert match.view(None)["artifacts"][0]["tiles"] == 1
+    assert match.view(None)["explorers"][0] == {"Y": {"stone": 2, "researcher": True}, "B": None}
+
+
+@rule("board-game 10.1")
+@pytest.mark.parametrize(("colours", "ranks", "removed"), [(5, 11, 30), (4, 11, 24), (2, 3, 3), (1, 3, 1)])
+def test_of_a_small_deck_the_same_share_is_removed(colours: int, ranks: int, removed: int) -> None:
+    options = {"colours": colours, "ranks": ranks, "hand": 1}
+    assert board_game(**options).match(seed=1).view(None)["removed"] == removed
+    assert board_game(players=3, **options).match(seed=1).view(None)["removed"] == 0
+
+
+@rule("board-game 10.1")
+def test_a_smaller_board_has_its_share_of_the_tiles() -> None:
+    def laid(**options: int) -> list[str]:
+        view = board_game(**options).match(seed=1).view(None)
+        return sorted(tile for tiles in view["tiles"].values() for tile in tiles if tile)
+
+    assert Counter(laid()) == {">": 9, "A": 9, "10": 3, "5": 2, "15": 2}
+    assert laid(colours=1, hand=1) == ["10", ">", ">", "A", "A"]
+    assert laid(colours=2, tiles=1) == [">", "A"]
+    assert laid(colours=2, tiles=0) == []
+
+
+@rule("board-game 10.1")
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"colours": 6}, "colours must be a whole number from 1 to 5, not 6"),
+        ({"ranks": 12}, "ranks must be a whole number from 1 to 11, not 12"),
+        ({"copies": 23}, "copies must be a whole number from 1 to 22, not 23"),
+        ({"copies": 3}, "33 cards of one colour; at most 22 are possible"),
+        ({"hand": 9}, "hand must be a whole number from 1 to 8, not 9"),
+        ({"tiles": 10}, "tiles must be a whole number from 0 to 9, not 10"),
+        ({"colours": 1}, "16 cards are too few to deal 16 and leave a draw pile"),
+        ({"colours": 1, "players": 3}, "22 cards are too few to deal 24 and leave a draw pile"),
+    ],
+)
+def test_impossible_options_are_named(options: dict[str, int], message: str) -> None:
+    with pytest.raises(incognita.OptionError, match=message):
+        board_game(**options)

@@ -198,3 +198,10 @@ def test_a_tie_is_told() -> None:
     shared = table("R 9", short=True)
     shared.enter(1, "Y 9")
     assert sheet_lines(shared.sheet(None), NAMES)[-1] == "  Anna and Bo are level; Anna and Bo also in artifacts."
+
+
+@pytest.mark.rule("board-game 10.1")
+def test_variants_have_their_own_paths() -> None:
+    assert list(table("B 4", colours=2).sheet(None)["values"][0]) == ["Y", "B"]
+    with pytest.raises(ValueError, match=r"'R' is not a path; the paths are Y \(yellow\), B \(blue\)"):
+        table("R 4", colours=2)

@@ -23,7 +23,7 @@ def test_seventy_five_cards() -> None:
     assert deck.total() == 75
     for colour in "YBWGR":
         assert [deck[f"{colour}{rank}"] for rank in ("I", *range(2, 11))] == [3, 2, 2, 2, 1, 1, 1, 1, 1, 1]
-    with pytest.raises(incognita.OptionError, match="has no option 'colours'"):
+    with pytest.raises(incognita.OptionError, match="colours must be a whole number from 1 to 5, not 6"):
         incognita.load("partners", colours=6)
 
 
@@ -84,9 +84,7 @@ def test_two_cards_go_to_the_partner_and_nobody_draws() -> None:
 def test_a_handover_needs_eight_cards() -> None:
     match = play(match_with("R5 R7"), "R5> R7>")
     until(match, 0)
-    with pytest.raises(
-        IllegalAction, match=r"partners 3\.4: a handover needs eight cards in the hand, and there are 6"
-    ):
+    with pytest.raises(IllegalAction, match=r"partners 3\.4: a handover needs 8 cards in the hand, and there are 6"):
         match.play(match.view(0)["hand"][0] + ">")
     assert not any(action.endswith(">") for action in match.legal())
     play(match, next(action for action in match.legal() if action.endswith("-")), "*")
@@ -246,3 +244,41 @@ def test_cards_may_be_handed_to_and_fro_for_ever() -> None:
         play(match, "R5> R7>", "B5> B7>", "R5> R7>", "B5> B7>")
     assert match.view(None)["left"] == 43
     assert match.ply == 400
+
+
+@rule("partners 7.1")
+def test_tiny_variants_play_by_their_own_numbers() -> None:
+    match = match_with("Y2 Y2 Y3", "B2", colours=2, ranks=3, investments=1, hand=3, cost=1)
+    assert match.view(None)["hand_sizes"] == [3, 3, 3, 3]
+    assert match.view(None)["left"] == 2 * (1 + 2 * 3) - 12
+    play(match, "Y2 *", "B2 *")
+    assert match.scores == [1, 1, 1, 1]
+    assert list(match.view(None)["piles"]) == ["Y", "B"]
+
+
+@rule("partners 7.1")
+def test_a_handover_of_tiny_hands_leaves_a_card_to_play() -> None:
+    match = play(match_with("Y2 Y3 Y4", colours=2, ranks=3, investments=1, hand=3), "Y2> Y4>")
+    assert match.view(None)["hand_sizes"] == [1, 3, 5, 3]
+    assert match.view(0)["hand"] == ["Y3"]
+    small = match_with("Y2 Y3", colours=2, ranks=3, investments=1, hand=2)
+    assert not any(action.endswith(">") for action in small.legal())
+    with pytest.raises(IllegalAction, match=r"partners 3\.4: a handover needs 3 cards in the hand, and there are 2"):
+        small.play("Y2>")
+
+
+@rule("partners 7.1")
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"colours": 6}, "colours must be a whole number from 1 to 5, not 6"),
+        ({"ranks": 10}, "ranks must be a whole number from 1 to 9, not 10"),
+        ({"hand": 0}, "hand must be a whole number from 1 to 8, not 0"),
+        ({"investments": 4}, "16 cards of one colour; at most 15 are possible"),
+        ({"colours": 2}, "30 cards are too few to deal 32 and leave a draw pile"),
+        ({"copies": 1}, "has no option 'copies'; its options are colours, ranks, investments, hand, cost"),
+    ],
+)
+def test_impossible_options_are_named(options: dict[str, int], message: str) -> None:
+    with pytest.raises(incognita.OptionError, match=message):
+        incognita.load("partners", **options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -40,15 +41,21 @@ SPREADS = {
 }
 """By expert game and players."""
 
+SIZES = {"hand": 6, "colours": 3, "adventurers": 12, "copies": 3}
+"""Options for tiny variants, as the built-in cards have them."""
+
 
 class AdventureTours(Game):
-    """Adventure Tours. `boards` is kept, dealt (anew before each round) or chosen; `data` replaces cards and boards."""
+    """Adventure Tours. `boards` is kept, dealt (anew before each round) or chosen; `data` replaces cards and boards.
+
+    `hand`, `colours`, `adventurers` and `copies` make tiny variants of the built-in cards for exact methods.
+    """
 
     name = "adventure-tours"
     title = "Adventure Tours"
     state_dtype = STATE
     view_dtype = VIEW
-    defaults = {"players": 4, "expert": False, "boards": "kept", "data": None}
+    defaults = {"players": 4, "expert": False, "boards": "kept", "data": None, **SIZES}
     dealt = ("deck", "boards")
     usual_rounds = most_rounds = 3
 
@@ -57,14 +64,28 @@ class AdventureTours(Game):
         self.sides = tuple((seat,) for seat in range(self.players))
         self.spread = SPREADS[self.flag_option("expert"), self.players]
         self.variant = self.check_variant()
-        replaced = self.table_option("data", "cards and boards")
-        self.data = data.checked(data.built_in() if replaced is None else replaced)
+        self.data = self.check_data(self.table_option("data", "cards and boards"))
         self.card_data = cards.card_data(self.data)
         self.board_data = cards.board_data(self.data, expert=bool(self.options["expert"]))
-        if self.data.cards <= self.players * self.data.hand:
+        self.check_sizes()
+
+    def check_data(self, replaced: Mapping[str, Any] | None) -> data.Data:
+        hand = self.whole_option("hand", 1, data.MOST_IN_HAND)
+        fewer = {name: self.whole_option(name, 1, SIZES[name]) for name in ("colours", "adventurers", "copies")}
+        if replaced is None:
+            return data.smaller(data.checked(data.built_in()), hand=hand, **fewer)
+        changed = [name for name in SIZES if self.options[name] != SIZES[name]]
+        if changed:
+            raise OptionError(f"{self.name}: {changed[0]} is for the built-in cards; data says how many there are")
+        return data.checked(replaced)
+
+    def check_sizes(self) -> None:
+        cards, hand = self.data.cards, self.data.hand
+        if cards <= self.players * hand:
+            where = self.name if self.options["data"] is None else "data.adventurers"
             raise OptionError(
-                f"data.adventurers: {self.data.cards} cards in all; {self.players} players with {self.data.hand} each "
-                f"need at least {self.players * self.data.hand + 1}"
+                f"{where}: {cards} cards in all; {self.players} players with {hand} each "
+                f"need at least {self.players * hand + 1}"
             )
 
     def check_variant(self) -> int:

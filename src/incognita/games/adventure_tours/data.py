@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -96,6 +96,15 @@ def checked(data: Mapping[str, Any]) -> Data:
             *boards(fields["boards"]),
         ],
     )
+
+
+def smaller(data: Data, *, hand: int, colours: int, adventurers: int, copies: int) -> Data:
+    """A game for exact methods: the first so many adventurers and colours, at most so many copies of a card."""
+    return replace(data, hand=hand, adventurers=[fewer(one, colours, copies) for one in data.adventurers[:adventurers]])
+
+
+def fewer(one: Adventurer, colours: int, copies: int) -> Adventurer:
+    return replace(one, copies=[min(n, copies) * (colour < colours) for colour, n in enumerate(one.copies)])
 
 
 def adventurers(data: object) -> list[Adventurer]:

@@ -18,27 +18,34 @@ from incognita.games.board_game.components import (
     COLOURS,
     COPIES,
     FIRST_OF_COLOURS,
-    KINDS,
+    HAND,
+    MOST_OF_A_COLOUR,
     MOST_PLAYERS,
-    PATHS,
     REMOVED_FOR_TWO,
     STATE,
+    STONES,
+    VALUES,
     VIEW,
 )
 
 __all__ = ["BoardGame", "kernel", "policy"]
 
 SPREADS = {2: 60.0, 3: 51.0, 4: 44.0}
+SIZES = {"colours": len(COLOURS), "ranks": int(VALUES), "copies": COPIES, "hand": HAND, "tiles": STONES}
+"""Options for tiny variants, as usual; `tiles` is the most that a path has."""
 
 
 class BoardGame(Game):
-    """The board game. `data` replaces the numbers that are printed on the board and the tiles."""
+    """The board game. `data` replaces the numbers that are printed on the board and the tiles.
+
+    `colours`, `ranks`, `copies`, `hand` and `tiles` make tiny variants for exact methods.
+    """
 
     name = "board-game"
     title = "Lost Cities: The Board Game"
     state_dtype = STATE
     view_dtype = VIEW
-    defaults = {"players": 2, "short": False, "up_or_down": False, "data": None}
+    defaults = {"players": 2, "short": False, "up_or_down": False, "data": None, **SIZES}
     dealt = ("deck", "tiles")
 
     def check_options(self) -> None:
@@ -48,7 +55,31 @@ class BoardGame(Game):
         self.usual_rounds = self.most_rounds = 1 if self.flag_option("short") else 3
         self.flag_option("up_or_down")
         replaced = self.table_option("data", "numbers")
-        self.data = data.checked(data.built_in() if replaced is None else replaced)
+        self.check_sizes(data.checked(data.built_in() if replaced is None else replaced))
+
+    def check_sizes(self, whole: data.Data) -> None:
+        self.colours = self.whole_option("colours", 1, len(COLOURS))
+        self.ranks = self.whole_option("ranks", 1, int(VALUES))
+        self.copies = self.whole_option("copies", 1, MOST_OF_A_COLOUR)
+        self.hand = self.whole_option("hand", 1, HAND)
+        self.data = data.smaller(whole, colours=self.colours, tiles=self.whole_option("tiles", 0, STONES))
+        self.check_room(self.ranks * self.copies, MOST_OF_A_COLOUR, "cards of one colour")
+        self.check_pile(self.cards - self.removed, self.players * self.hand)
+
+    @property
+    def cards(self) -> int:
+        """Cards in the whole deck."""
+        return self.colours * self.ranks * self.copies
+
+    @property
+    def removed(self) -> int:
+        """2.2 and 10.1: cards that leave the game before the deal, of a smaller deck the same share."""
+        return self.cards * REMOVED_FOR_TWO // CARDS if self.players == 2 else 0
+
+    def full_deck(self) -> list[int]:
+        """Every card in play, unshuffled."""
+        paths, values = range(self.colours), range(self.ranks)
+        return [path * int(VALUES) + value for path in paths for value in values for _ in range(self.copies)]
 
     def check_rounds(self, rounds: int | None) -> int:
         if rounds not in (None, self.usual_rounds):
@@ -57,13 +88,17 @@ class BoardGame(Game):
             )
         return self.usual_rounds
 
+    def dealt_in(self, i: int) -> tuple[str, ...]:
+        return self.dealt if self.options["tiles"] else ("deck",)
+
     def set_up(self, states: States, starter: int) -> None:
         track = self.data.short if self.options["short"] else self.data.long
         states["up_or_down"] = self.options["up_or_down"]
-        states["removed"] = REMOVED_FOR_TWO if self.players == 2 else 0
+        states["colours"], states["ranks"], states["copies"] = self.colours, self.ranks, self.copies
+        states["cards"], states["hand_size"], states["removed"] = self.cards, self.hand, self.removed
         states["stones"] = self.data.stones
-        for path, colour in enumerate(COLOURS):
-            states["spaces"][:, path, np.array(self.data.tile_stones[colour], int) - 1] = 1
+        for path, stones in enumerate(self.data.tile_stones.values()):
+            states["spaces"][:, path, np.array(stones, int) - 1] = 1
         states["tile_set"][:, : len(self.data.tiles)] = self.data.tiles
         states["track_steps"] = len(track)
         states["track_from"][:, : len(track)] = [count for count, _ in track]
@@ -78,10 +113,10 @@ class BoardGame(Game):
 
     @property
     def actions(self) -> int:
-        return int(FIRST_OF_COLOURS) + int(PATHS) * int(ACTIONS_OF_A_COLOUR)
+        return int(FIRST_OF_COLOURS) + self.colours * int(ACTIONS_OF_A_COLOUR)
 
     def pieces(self) -> tuple[Piece, ...]:
-        return pieces.pieces(self.players)
+        return pieces.pieces(self.players, self.colours, self.ranks, self.copies)
 
     def action_text(self, action: int) -> str:
         return notation.action_text(action)
@@ -91,14 +126,14 @@ class BoardGame(Game):
 
     def dealt_text(self, field: str, states: States) -> str:
         if field == "deck":
-            return " ".join(notation.card_text(int(kind)) for kind in states[0].deck)
+            return " ".join(notation.card_text(int(kind)) for kind in states[0].deck[: self.cards])
         return " ".join(notation.tile_text(int(code)) for code in states[0].tiles[: len(self.data.tiles)])
 
     def read_dealt(self, field: str, text: str, states: States) -> None:
         if field == "deck":
             kinds = [notation.card_kind(card) for card in text.split()]
-            check_complete("deck", kinds, [kind for kind in range(KINDS) for _ in range(COPIES)], notation.card_text)
-            states["deck"][0, :CARDS] = kinds
+            check_complete("deck", kinds, self.full_deck(), notation.card_text)
+            states["deck"][0, : len(kinds)] = kinds
         else:
             codes = [notation.tile_code(tile) for tile in text.split()]
             check_complete("set of tiles", codes, self.data.tiles, notation.tile_text)

@@ -95,7 +95,7 @@ def table(
     lines = [
         header(view, "Lost Cities: The Board Game", crossed),
         stone_values(view),
-        *(line for letter in COLOURS for line in path_lines(view, letter, recent, compact)),
+        *(line for letter in view["piles"] for line in path_lines(view, letter, recent, compact)),
         *below_the_paths(view, recent),
         player_header(view),
         *(player_line(view, seat, names) for seat in range(view["players"])),
@@ -243,7 +243,7 @@ def noted(text: str) -> Text:
 
 
 def player_header(view: View) -> Text:
-    columns = "".join(f"{letter:^6}" for letter in COLOURS)
+    columns = "".join(f"{letter:^6}" for letter in view["piles"])
     line = Text.assemble((f" {'last cards':15}{columns}{'points':>7}{'stones':>8}{'artifacts':>12}{'score':>7}", "dim"))
     return cell(line, WIDTH)
 
@@ -253,7 +253,7 @@ def player_line(view: View, seat: int, names: Sequence[str]) -> Text:
     style = "bold reverse" if view["turn"] == seat else "bold"
     line.append(" ").append(f" {names[seat][:9]} ", style)
     line = cell(line, 16)
-    for letter in COLOURS:
+    for letter in view["piles"]:
         line.append_text(cell(last_card(view, seat, letter), 6))
     net = sum(view["values"][seat].values())
     line.append(f"{view['holdings'][seat]:7}{net:8}{artifacts(view, seat):>12}")

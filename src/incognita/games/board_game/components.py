@@ -58,6 +58,11 @@ OPEN: list[Field] = [
     ("first_starter", "u1"),
     ("starter", "u1"),
     ("up_or_down", "u1"),
+    ("colours", "u1"),  # paths in play
+    ("ranks", "u1"),  # values in play: 0 .. ranks - 1
+    ("copies", "u1"),  # of each card
+    ("cards", "u1"),  # in the whole deck
+    ("hand_size", "u1"),
     ("removed", "u1"),  # cards that left the game unseen
     ("stones", "i2", (STONES,)),
     ("spaces", "u1", (5, STONES)),  # 1 where a tile belongs

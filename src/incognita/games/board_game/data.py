@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -66,6 +66,17 @@ def checked(data: Mapping[str, Any]) -> Data:
         long=track(tracks["long"], "data.artifact_track.long"),
         marks={str(name): str(mark) for name, mark in fields.get("marks", {}).items() if is_ours(data, str(name))},
     )
+
+
+def smaller(data: Data, *, colours: int, tiles: int) -> Data:
+    """A board for exact methods: the first so many paths, at most so many tiles on each, the nearest stones first."""
+    stones = {colour: spaces[:tiles] for colour, spaces in data.tile_stones.items() if colour in COLOURS[:colours]}
+    return replace(data, tile_stones=stones, tiles=in_proportion(data.tiles, sum(map(len, stones.values()))))
+
+
+def in_proportion(tiles: list[int], n: int) -> list[int]:
+    """So many of the tiles, of each sort about as large a share as of all."""
+    return [tiles[i * len(tiles) // n] for i in range(n)]
 
 
 def is_ours(data: Mapping[str, Any], field: str) -> bool:

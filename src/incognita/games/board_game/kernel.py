@@ -14,16 +14,13 @@ from incognita.games.board_game.components import (
     ARROW,
     ARTIFACT,
     BEYOND_THE_BRIDGE,
-    CARDS,
     CONTINUE,
-    COPIES,
     CROSSINGS_THAT_END,
     DECLINE,
     DISCARD,
     DRAW,
     DRAW_PILE,
     FIRST_OF_COLOURS,
-    HAND,
     KINDS,
     LOST_CITY,
     NO_TILE,
@@ -54,12 +51,21 @@ copy_open = copier(OPEN)
 @rules.deal.implement(STATE, VIEW)
 @kernel
 def deal(state: Row, rng: Random) -> None:
-    for card in range(CARDS):
-        state.deck[card] = card // COPIES
-    shuffle(rng, state.deck, 0, CARDS)
+    unshuffled(state)
+    shuffle(rng, state.deck, 0, state.cards)
     state.tiles[:] = state.tile_set
     shuffle(rng, state.tiles, 0, count_spaces(state))
     begin(state)
+
+
+@kernel
+def unshuffled(state: Row) -> None:
+    n = 0
+    for path in range(state.colours):
+        for value in range(state.ranks):
+            for _ in range(state.copies):
+                state.deck[n] = kind_of(path, value)
+                n += 1
 
 
 @kernel
@@ -78,7 +84,7 @@ def begin(state: Row) -> None:
     lay_out_tiles(state)
     state.drawn = state.removed  # 2.2
     for seat in range(state.players):  # the same slice of the deck whoever starts
-        for _ in range(HAND):
+        for _ in range(state.hand_size):
             take_into_hand(state, seat, state.deck[state.drawn])
             state.drawn += ONE
     state.seat = state.starter
@@ -394,7 +400,7 @@ def ask_for_step(state: Row) -> None:
 def draw_from_pile(state: Row) -> None:
     take_into_hand(state, state.seat, state.deck[state.drawn])
     state.drawn += ONE
-    if state.drawn == CARDS:  # 7.2
+    if state.drawn == state.cards:  # 7.2
         end_round(state)
     else:
         end_turn(state)
@@ -475,7 +481,7 @@ def observe(state: Row, seat: Int, view: Row) -> None:
     view.hand[:] = NONE
     if seat != NONE:
         view.hand[:] = state.hands[seat]
-    view.left = CARDS - state.drawn
+    view.left = state.cards - state.drawn
     view.legal[:] = 0
     view.choices = 0
     if seat == state.seat and seat != NONE:
@@ -491,9 +497,9 @@ def determinize(state: Row, view: Row, rng: Random) -> None:
     state.held[:] = 0
     state.hands[:] = NONE
     state.deck[:] = NONE
-    state.drawn = CARDS - view.left
+    state.drawn = state.cards - view.left
     start = lay_out_unseen(state, view)
-    shuffle(rng, state.deck, start, CARDS)
+    shuffle(rng, state.deck, start, state.cards)
     for seat in range(state.players):
         start = restore_hand(state, view, seat, start)
     for i in range(state.removed):
@@ -505,18 +511,19 @@ def determinize(state: Row, view: Row, rng: Random) -> None:
 @kernel
 def lay_out_unseen(state: Row, view: Row) -> Int:
     """Put all cards that are not in sight at the end of the deck; return where they begin."""
-    start = CARDS
-    for kind in range(KINDS):
-        for _ in range(unseen(view, np.uint8(kind))):
-            start -= 1
-            state.deck[start] = kind
+    start = np.int64(state.cards)
+    for path in range(state.colours):
+        for value in range(state.ranks):
+            for _ in range(unseen(view, path, value)):
+                start -= 1
+                state.deck[start] = kind_of(path, value)
     return start
 
 
 @kernel
-def unseen(view: Row, kind: Int) -> Int:
-    path, value = path_of(kind), value_of(kind)
-    n = COPIES
+def unseen(view: Row, path: Int, value: Int) -> Int:
+    kind = kind_of(path, value)
+    n = np.int64(view.copies)
     for i in range(view.heights[path]):
         n -= np.int64(view.piles[path, i] == value)
     for seat in range(view.players):

@@ -26,7 +26,6 @@ from incognita.games.board_game.components import (
     ARTIFACT,
     BEYOND_THE_BRIDGE,
     CONTINUE,
-    COPIES,
     CROSSINGS_THAT_END,
     DISCARD,
     DRAW_PILE,
@@ -268,7 +267,7 @@ def gift(view: Row, path: Int, value: Int) -> float:
 @kernel
 def from_the_end(view: Row, value: Int) -> float:
     """How far a card is from the best one to begin a path with; 9.1: there are two of those."""
-    return float(min(value, VALUES - 1 - value) if view.up_or_down else value)
+    return float(min(value, np.int64(view.ranks) - 1 - value) if view.up_or_down else value)
 
 
 @kernel
@@ -485,8 +484,8 @@ def tally_hand(view: Row, path: Int) -> Int:
 def tally_unseen(view: Row, path: Int) -> Int:
     """All cards of a colour that lie on no column or pile and that nobody else took openly."""
     tally = np.int64(0)
-    for value in range(VALUES):
-        n = np.int64(COPIES)
+    for value in range(view.ranks):
+        n = np.int64(view.copies)
         for seat in range(view.players):
             kind = kind_of(path, value)
             n -= np.int64(view.columns[seat, kind])

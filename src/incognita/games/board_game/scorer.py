@@ -56,6 +56,7 @@ class Round(EnteredTable[Place]):
     def __init__(self, game: Game, players: Sequence[str]) -> None:
         assert isinstance(game, BoardGame)
         self.game = game
+        self.paths = COLOURS[: game.colours]
         super().__init__(players)
         self.tiles = Counter(game.data.tiles)
 
@@ -99,8 +100,8 @@ class Round(EnteredTable[Place]):
 
     def read_explorer(self, place: Place, found: re.Match[str], name: str) -> None:
         letter, stone, piece = colour_meant(found["path"]), int(found["stone"]), found["piece"].lower()
-        if letter is None or letter not in COLOURS:
-            raise ValueError(f"{found['path']!r} is not a path; the paths are {colour_list(COLOURS)}")
+        if letter is None or letter not in self.paths:
+            raise ValueError(f"{found['path']!r} is not a path; the paths are {colour_list(self.paths)}")
         if piece not in PIECES:
             raise ValueError(f"{found['piece']!r} is not an explorer; r is the researcher, nothing an adventurer")
         if not 1 <= stone <= STONES:
@@ -174,7 +175,7 @@ class Round(EnteredTable[Place]):
         values = [self.values(place) for place in places]
         sheet = {
             "round": number,
-            "explorers": [{letter: place.explorers.get(letter) for letter in COLOURS} for place in places],
+            "explorers": [{letter: place.explorers.get(letter) for letter in self.paths} for place in places],
             "values": values,
             "before": list(earlier),
             "holdings": [total + (place.points or 0) for total, place in zip(earlier, places, strict=True)],
@@ -185,7 +186,8 @@ class Round(EnteredTable[Place]):
         return {**sheet, **self.results(sheet, last=number == self.game.usual_rounds)}
 
     def values(self, place: Place) -> dict[str, int]:
-        return {letter: self.value(**place.explorers[letter]) if letter in place.explorers else 0 for letter in COLOURS}
+        found = place.explorers
+        return {letter: self.value(**found[letter]) if letter in found else 0 for letter in self.paths}
 
     def results(self, sheet: dict[str, Any], *, last: bool) -> dict[str, Any]:
         totals = [max(0, held + net) for held, net in zip(sheet["holdings"], sheet["net"], strict=True)]

@@ -32,16 +32,16 @@ def view_json(view: Row) -> dict[str, Any]:
         "hand": [card_text(int(kind)) for kind in view.hand if kind != NONE],
         "hand_sizes": [int(view.held[seat]) for seat in seats],
         "known": [counted_cards(view.known[seat]) for seat in seats],
-        "columns": [by_colour(partial(column, view, seat)) for seat in seats],
-        "directions": [by_colour(partial(direction, view, seat)) for seat in seats],
+        "columns": [by_colour(view, partial(column, view, seat)) for seat in seats],
+        "directions": [by_colour(view, partial(direction, view, seat)) for seat in seats],
         "explorers": explorers(view),
-        "piles": by_colour(partial(pile, view)),
+        "piles": by_colour(view, partial(pile, view)),
         "closed": None if view.closed == NONE else COLOURS[view.closed],
         "left": int(view.left),
         "removed": int(view.removed),
         "up_or_down": bool(view.up_or_down),
         "stones": [int(value) for value in view.stones],
-        "tiles": by_colour(partial(tiles, view)),
+        "tiles": by_colour(view, partial(tiles, view)),
         "track": track(view),
         "crossed": int(view.crossed),
         "holdings": [int(view.holdings[seat]) for seat in seats],
@@ -73,8 +73,8 @@ def sheet(states: Any, scores: list[int]) -> dict[str, Any]:
     }
 
 
-def by_colour(value_of: Callable[[int], Any]) -> dict[str, Any]:
-    return {colour: value_of(path) for path, colour in enumerate(COLOURS)}
+def by_colour(row: Row, value_of: Callable[[int], Any]) -> dict[str, Any]:
+    return {colour: value_of(path) for path, colour in enumerate(COLOURS[: row.colours])}
 
 
 def seat_or_none(seat: int) -> int | None:
@@ -102,7 +102,7 @@ def direction(view: Row, seat: int, path: int) -> str | None:
 
 
 def explorers(row: Row) -> list[dict[str, dict[str, Any] | None]]:
-    return [by_colour(partial(explorer, row, seat)) for seat in range(int(row.players))]
+    return [by_colour(row, partial(explorer, row, seat)) for seat in range(int(row.players))]
 
 
 def explorer(row: Row, seat: int, path: int) -> dict[str, Any] | None:
@@ -125,7 +125,7 @@ def track(row: Row) -> list[list[int]]:
 
 
 def values(row: Row) -> list[dict[str, int]]:
-    return [by_colour(partial(worth, row, seat)) for seat in range(int(row.players))]
+    return [by_colour(row, partial(worth, row, seat)) for seat in range(int(row.players))]
 
 
 def worth(row: Row, seat: int, path: int) -> int:

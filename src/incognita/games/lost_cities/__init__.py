@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from incognita.core.data import check_complete
-from incognita.core.errors import OptionError, Refusal
+from incognita.core.errors import Refusal
 from incognita.core.game import Game, States
 from incognita.core.jit import Row
 from incognita.core.pieces import Piece
@@ -13,6 +15,7 @@ from incognita.games.lost_cities import belief, features, kernel, notation, piec
 from incognita.games.lost_cities.components import (
     ACTIONS_OF_A_COLOUR,
     COST,
+    HAND,
     MOST_CARDS,
     MOST_COLOURS,
     MOST_OF_A_COLOUR,
@@ -29,11 +32,30 @@ class ExpeditionGame(Game):
 
     spread = 36.0
     dealt = ("deck",)
+    most_colours: ClassVar[int]
     colours: int
     copies: tuple[int, ...]
     """How many cards of each rank a colour has, investments first."""
     hand: int
     cost: int
+
+    def check_options(self) -> None:
+        self.colours = self.whole_option("colours", 1, self.most_colours)
+        ranks = self.whole_option("ranks", 1, int(RANKS) - 1)
+        investments = self.whole_option("investments", 0, MOST_OF_A_COLOUR)
+        self.hand = self.whole_option("hand", 1, HAND)
+        self.cost = self.whole_option("cost", 0, 100)
+        self.copies = (investments, *(n * (rank <= ranks) for rank, n in enumerate(self.number_copies(), 1)))
+        self.check_sizes()
+
+    @abstractmethod
+    def number_copies(self) -> Sequence[int]:
+        """How many cards of each number a colour has if all numbers are in play."""
+
+    def check_sizes(self) -> None:
+        self.check_room(sum(self.copies), MOST_OF_A_COLOUR, "cards of one colour")
+        self.check_room(self.cards, MOST_CARDS, "cards in all")
+        self.check_pile(self.cards, self.players * self.hand)
 
     @property
     def cards(self) -> int:
@@ -92,30 +114,16 @@ class LostCities(ExpeditionGame):
     title = "Lost Cities"
     state_dtype = STATE
     view_dtype = VIEW
-    defaults = {"colours": 5, "ranks": 9, "investments": 3, "copies": 1, "hand": 8, "cost": COST}
+    defaults = {"colours": 5, "ranks": 9, "investments": 3, "copies": 1, "hand": HAND, "cost": COST}
 
     players = 2
     sides = ((0,), (1,))
+    most_colours = MOST_COLOURS
 
     def check_options(self) -> None:
-        self.colours = self.whole_option("colours", 1, MOST_COLOURS)
-        ranks = self.whole_option("ranks", 1, int(RANKS) - 1)
-        investments = self.whole_option("investments", 0, MOST_OF_A_COLOUR)
-        copies = self.whole_option("copies", 1, MOST_OF_A_COLOUR)
-        self.hand = self.whole_option("hand", 1, 8)
-        self.cost = self.whole_option("cost", 0, 100)
-        self.copies = (investments, *(copies * (rank <= ranks) for rank in range(1, int(RANKS))))
-        self.check_sizes()
+        super().check_options()
         if all(self.options[name] == self.defaults[name] for name in self.defaults if name != "colours"):
             self.features = features.of(self.colours)
 
-    def check_sizes(self) -> None:
-        if sum(self.copies) > MOST_OF_A_COLOUR:
-            raise OptionError(
-                f"{self.name}: {sum(self.copies)} cards of one colour; at most {MOST_OF_A_COLOUR} are possible"
-            )
-        if self.cards > MOST_CARDS:
-            raise OptionError(f"{self.name}: {self.cards} cards in all; at most {MOST_CARDS} are possible")
-        if self.cards <= self.players * self.hand:
-            dealt = self.players * self.hand
-            raise OptionError(f"{self.name}: {self.cards} cards are too few to deal {dealt} and leave a draw pile")
+    def number_copies(self) -> Sequence[int]:
+        return [self.whole_option("copies", 1, MOST_OF_A_COLOUR)] * (int(RANKS) - 1)

@@ -42,6 +42,7 @@ DRAW_PILE = np.uint8(0)
 ACTIONS_OF_A_COLOUR = np.uint8(21)
 TAKE = np.uint8(20)
 
+HAND = 8
 COST = 20
 BONUS = 20
 BONUS_CARDS = 8

@@ -23,8 +23,8 @@ from incognita.games.lost_cities.components import (
 PLAYERS = 4
 COLOURS = 5
 COPIES = (3, 2, 2, 2, 1, 1, 1, 1, 1, 1)
-HAND = 8
-LEAST_TO_HAND_OVER = np.uint8(8)
+LEAST_TO_HAND_OVER = np.uint8(3)
+"""However few cards are dealt: two go and one must be left for the next turn."""
 
 HANDOVER = np.uint8(106)
 FACE_DOWN = np.uint8(156)

@@ -100,8 +100,14 @@ def legal(state: Row, actions: Actions) -> Int:
 
 @kernel
 def may_hand_over(state: Row) -> bool:
-    """3.3 and 3.4: instead of a turn, with six cards left in the hand."""
-    return state.phase == PLAY and state.held[state.seat] >= LEAST_TO_HAND_OVER
+    """3.3: instead of a turn."""
+    return state.phase == PLAY and state.held[state.seat] >= least_to_hand_over(state)
+
+
+@kernel
+def least_to_hand_over(state: Row) -> Int:
+    """3.4: as many cards as were dealt, eight, so that six are left; 7.1: with tiny hands three."""
+    return max(LEAST_TO_HAND_OVER, state.hand_size)
 
 
 @kernel

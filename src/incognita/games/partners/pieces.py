@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from incognita.core.pieces import Piece
 from incognita.games.lost_cities import pieces as lost_cities
-from incognita.games.partners.components import COLOURS, COPIES, PHASES, PLAYERS
-
-KINDS = COLOURS * len(COPIES)
-OWN = (
-    Piece("phase", "phase", "one of", (len(PHASES),), "lay a card, draw one, nothing more, or hand a card over"),
-    Piece("known of sides", "side_known", "number", (2, KINDS), "cards that everybody knows a side holds", of="side"),
-    Piece("trusted", "trusted", "number", (PLAYERS, KINDS), "cards that a seat's partner knows it holds", of="seat"),
-    Piece("handed over", "handed", "one of", (KINDS,), "the own card that lies aside, first of a handover"),
-    Piece("began", "began", "seat", (2, PLAYERS), "who of each side began a round last", of="side"),
-)
+from incognita.games.lost_cities.components import RANKS
+from incognita.games.partners.components import PHASES, PLAYERS
 
 
-def pieces() -> tuple[Piece, ...]:
+def pieces(colours: int, copies: Sequence[int]) -> tuple[Piece, ...]:
     """Those of Lost Cities, with a phase of its own, and the memory of a handover."""
-    shared = lost_cities.pieces(PLAYERS, COLOURS, COPIES)
-    return (*(piece for piece in shared if piece.name != "phase"), *OWN)
+    shared = lost_cities.pieces(PLAYERS, colours, copies)
+    return (*(piece for piece in shared if piece.name != "phase"), *own(colours * int(RANKS)))
+
+
+def own(kinds: int) -> tuple[Piece, ...]:
+    """What partners adds, for so many kinds of cards."""
+    return (
+        Piece("phase", "phase", "one of", (len(PHASES),), "lay a card, draw one, nothing more, or hand a card over"),
+        Piece(
+            "known of sides", "side_known", "number", (2, kinds), "cards that everybody knows a side holds", of="side"
+        ),
+        Piece(
+            "trusted", "trusted", "number", (PLAYERS, kinds), "cards that a seat's partner knows it holds", of="seat"
+        ),
+        Piece("handed over", "handed", "one of", (kinds,), "the own card that lies aside, first of a handover"),
+        Piece("began", "began", "seat", (2, PLAYERS), "who of each side began a round last", of="side"),
+    )

@@ -22,7 +22,7 @@ from incognita.games.lost_cities.policy import (
     weigh_cards,
     weigh_draws,
 )
-from incognita.games.partners.components import DRAW, HAND, HANDOVER, PASS, STATE, VIEW
+from incognita.games.partners.components import DRAW, HANDOVER, PASS, STATE, VIEW
 
 PARTNERS_HAND = 0.3  # chance that the partner lays a card that is in the partner's hand and fits
 PARTNERS_DRAWN = 0.8  # … that the partner will draw
@@ -73,11 +73,11 @@ def should_hand_over(view: Row, notes: Row, unseen: Int) -> bool:
 
     Only between full hands: then nothing is handed to and fro, and every round ends.
     """
-    viewer = np.int64(view.viewer)
-    if view.held[viewer] != HAND or view.held[viewer ^ 2] != HAND or view.left > LATE:
+    viewer, full = np.int64(view.viewer), np.int64(view.hand_size)
+    if view.held[viewer] != full or view.held[viewer ^ 2] != full or view.left > LATE:
         return False
     turns = np.int64(view.left) // np.int64(view.players)
-    theirs = HAND * count_unseen(view, notes) / unseen
+    theirs = full * count_unseen(view, notes) / unseen
     return waiting(view, notes) - turns >= SURPLUS and turns - theirs >= IDLE
 
 
