@@ -93,20 +93,24 @@ def learn(steps: int, lessons: int, rounds: int, seed: int) -> list[tuple[int, s
     return measure.curve
 
 
-def draw(curve: Sequence[tuple[int, str, float, float]], path: str) -> None:
-    """The learning curve as a picture."""
+def draw(curve: Sequence[tuple[int, str, float, float]], rounds: int, path: str) -> None:
+    """The learning curve as a picture; the bars are one standard error."""
     import matplotlib
 
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
     figure, axis = pyplot.subplots(figsize=(7, 4))
-    for rival in STAGES:
-        points = [(steps, won) for steps, name, won, _ in curve if name == rival]
-        axis.plot(*zip(*points, strict=True), marker="o", label=f"against {rival}")
+    for rival, marker in zip(STAGES, "os", strict=True):
+        steps, won = zip(*[(steps, won) for steps, name, won, _ in curve if name == rival], strict=True)
+        errors = [(share * (1 - share) / rounds) ** 0.5 for share in won]
+        axis.errorbar(steps, won, errors, marker=marker, capsize=2, label=f"against {rival}")
     axis.axhline(0.5, color="grey", linewidth=0.8)
-    axis.set(xlabel="actions of the learner", ylabel="part of rounds won", ylim=(0, 1), title="Masked PPO, Lost Cities")
-    axis.legend()
+    axis.set(
+        xlabel="actions of the learner", ylabel="part of rounds won", ylim=(0, 1.05), title="Masked PPO, Lost Cities"
+    )
+    axis.xaxis.set_major_formatter("{x:,.0f}")
+    axis.legend(loc="lower right")
     figure.savefig(path, bbox_inches="tight")
 
 
@@ -119,7 +123,7 @@ def main() -> None:
     parser.add_argument("--picture", default="masked_ppo.svg")
     told = parser.parse_args()
     torch.set_num_threads(1)  # for networks this small, more only get in each other's way
-    draw(learn(told.steps, told.lessons, told.rounds, told.seed), told.picture)
+    draw(learn(told.steps, told.lessons, told.rounds, told.seed), told.rounds, told.picture)
 
 
 if __name__ == "__main__":
