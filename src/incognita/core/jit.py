@@ -175,27 +175,19 @@ class Stretch(NamedTuple):
 
 
 def stretches(source: np.dtype[Any], target: np.dtype[Any], names: Sequence[str]) -> list[Stretch]:
-    """Where these fields lie in both kinds of rows; neighbours in both are one stretch, with what pads them."""
+    """Where these fields lie in both kinds of rows; neighbours in both are one stretch.
+
+    Never with the bytes that pad them: nobody writes those, so they hold whatever lay there before.
+    """
     found: list[Stretch] = []
     for start, to, name in sorted((field_at(source, name), field_at(target, name), name) for name in names):
-        stop = start + size_of(source, name)
-        if (
-            found
-            and start - to == found[-1].source - found[-1].target
-            and not between(source, target, names, found[-1], start)
-        ):
-            found[-1] = found[-1]._replace(size=stop - found[-1].source)
+        size = size_of(source, name)
+        before = found[-1] if found else Stretch(0, 0, -1)
+        if (start, to) == (before.source + before.size, before.target + before.size):
+            found[-1] = before._replace(size=before.size + size)
         else:
-            found.append(Stretch(start, to, stop - start))
+            found.append(Stretch(start, to, size))
     return found
-
-
-def between(source: np.dtype[Any], target: np.dtype[Any], names: Sequence[str], before: Stretch, start: int) -> bool:
-    """Whether any other field of either row lies behind that stretch and before the next byte of the source."""
-    ahead = before.target - before.source
-    starts = [field_at(source, name) for name in fields_of(source) if name not in names]
-    starts += [field_at(target, name) - ahead for name in fields_of(target) if name not in names]
-    return any(before.source <= other < start for other in starts)
 
 
 def fields_of(row: np.dtype[Any]) -> Mapping[str, Any]:
