@@ -104,8 +104,8 @@ def hearts_row(quick: bool) -> Subject:
 
 
 def hanabi_row(quick: bool) -> Subject:
-    from pettingzoo.classic import hanabi_v5
+    from pettingzoo.classic.hanabi import hanabi
 
-    env = hanabi_v5.env()
+    env = hanabi.env()
     steps = 10 if quick else 1000
     return Subject("PettingZoo hanabi step", "steps/s", lambda: per_second(lambda: turns(env, steps)), PETTINGZOO_STEP)

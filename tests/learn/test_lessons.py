@@ -33,6 +33,7 @@ def test_candidates_are_the_best_in_order_of_their_worth() -> None:
     assert actions[:n].tolist() == [legal[1], legal[2], legal[4], legal[0]]
 
 
+@pytest.mark.slow
 def test_lessons_have_candidates_that_are_legal_and_differ(school: School) -> None:
     _, whole, chosen, margins = school.teach(Plan())
     there = chosen >= 0
@@ -46,6 +47,7 @@ def test_lessons_have_candidates_that_are_legal_and_differ(school: School) -> No
     assert 15 < spread < 60, "margins of whole rounds"
 
 
+@pytest.mark.slow
 def test_what_the_hand_written_player_would_do_is_better_than_the_worst_candidate(school: School) -> None:
     """Over thousands of lessons: margins belong to their candidates."""
     _, _, chosen, margins = school.teach(Plan())
@@ -54,6 +56,7 @@ def test_what_the_hand_written_player_would_do_is_better_than_the_worst_candidat
     assert gain.mean() > 2 * gain.std() / LESSONS**0.5
 
 
+@pytest.mark.slow
 def test_learning_makes_fewer_mistakes_on_the_same_lessons(tmp_path: Path) -> None:
     trainer = Trainer(incognita.load("lost-cities"), Plan(processes=1), 0, tmp_path, lambda sentence: None)
     lessons = [part.clone() for part in trainer.school.teach(Plan())]
@@ -65,6 +68,7 @@ def test_learning_makes_fewer_mistakes_on_the_same_lessons(tmp_path: Path) -> No
         assert float(mistake(trainer.network, lessons)) < before
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     game = incognita.load("lost-cities")
     told: list[str] = []
