@@ -13,21 +13,32 @@ the new one.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from incognita.core import rng, rules
-from incognita.core.batch import draw_starters, illegal_row, note_ends, observe_rows_on_cores
+from incognita.core import rng
+from incognita.core.batch import (
+    Episodes,
+    begin_episodes,
+    end_rounds,
+    illegal_row,
+    observe_rows_on_cores,
+    play_rows,
+    play_rows_on_cores,
+)
 from incognita.core.errors import OptionError
-from incognita.core.game import Game, States, Views, deal_rows, observe_rows, step_rows
+from incognita.core.game import Game, States, Views, observe_rows
 from incognita.core.jit import CONFIG
 from incognita.core.pieces import Flags, Layout, encode, encode_on_cores, seen
 from incognita.core.rules import Numbers
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 Seats = NDArray[np.uint8]
 Wanted = NDArray[np.int64]
@@ -89,17 +100,29 @@ class Vector:
         self.cores = min(cores, CONFIG.NUMBA_NUM_THREADS)
         self.rounds = game.usual_rounds if episode == "match" else 1
         self.most_plies = MOST_PLIES * self.rounds if most_plies is None else most_plies
-        self.starter = None if starter is None else game.check_seat(starter, "starter")
         self.arrays = new_arrays(game, n) if arrays is None else check_arrays(game, n, arrays)
         self.seen = seen(self.layout, self.arrays.views)
         self.states = game.blank(n)
         """The whole truth of every row: for engines and tests, never for a seat."""
         self.finals = game.blank(n)
         """Where an episode ended in the last step: the state it ended with."""
-        self.starts = np.concatenate([game.blank(rounds=self.rounds, starter=seat) for seat in range(game.players)])
         self.rngs = np.zeros(n, np.uint64)
         self.plies = np.zeros(n, np.int64)
         self.resting = np.zeros(n, np.bool_)
+        self.ended = np.zeros(n, np.int64)
+        starters = range(game.players) if starter is None else [game.check_seat(starter, "starter")] * game.players
+        starts = game.blank(game.players)  # zeros, so that what pads the rows is copied as zeros
+        for seat, first in enumerate(starters):
+            starts[seat : seat + 1] = game.blank(rounds=self.rounds, starter=first)
+        self.episodes = Episodes(
+            starts=starts,
+            finals=self.finals,
+            rngs=self.rngs,
+            plies=self.plies,
+            resting=self.resting,
+            points=np.zeros((n, game.players), np.int32),
+            sides=np.array([side[0] for side in game.sides], np.uint8),
+        )
         self.reset(seed=secrets.randbits(64) if seed is None else seed)
 
     def reset(self, *, seed: int | None = None, rows: NDArray[Any] | Sequence[bool] | None = None) -> Arrays:
@@ -111,7 +134,7 @@ class Vector:
             raise ValueError(f"{self.n} environments need {self.n} flags, not {chosen.shape}")
         for outcome in (self.arrays.rewards, self.arrays.terminated, self.arrays.truncated):
             outcome[chosen] = 0
-        self.begin_episodes(np.flatnonzero(chosen))
+        begin_episodes(self.states, self.episodes, np.flatnonzero(chosen))
         self.show()
         return self.arrays
 
@@ -121,13 +144,12 @@ class Vector:
         A row that is told LEAVE (-1) stays as it is.
         """
         wanted = self.check_actions(actions)
-        arrays = self.arrays
-        arrays.rewards.fill(0)
-        step_rows(self.states, wanted)
-        if note_ends(wanted, self.states["seat"], self.resting, self.plies, self.most_plies, *arrays[-2:]):
-            self.end_rounds(np.flatnonzero((arrays.terminated | arrays.truncated) & ~self.resting))
+        self.arrays.rewards.fill(0)
+        play = play_rows if self.cores == 1 else self.on_cores(play_rows_on_cores)
+        if play(self.states, wanted, self.resting, self.plies, self.most_plies, *self.arrays[-2:]):
+            self.end_rounds()
         self.show()
-        return arrays
+        return self.arrays
 
     def check_actions(self, actions: Sequence[int] | NDArray[Any]) -> Wanted:
         wanted = np.array(actions, np.int64)
@@ -143,35 +165,16 @@ class Vector:
         self.arrays.terminated[rows] = self.resting[rows] = True
         self.arrays.mask[rows] = False
 
-    def end_rounds(self, rows: Wanted) -> None:
-        """Few rows at a time, so this is NumPy: pay and begin anew, or go on with the next round of a match."""
-        last = (self.states["round_number"][rows] >= self.rounds) | self.arrays.truncated[rows]
-        self.arrays.terminated[rows[~last]] = False
-        self.begin_rounds(rows[~last])
-        self.end_episodes(rows[last])
-
-    def begin_rounds(self, rows: Wanted) -> None:
-        """The next round of a match."""
-        for row in rows.tolist():
-            rules.carry_at(self.states, row)
-            rules.deal_at(self.states, row, self.rngs[row : row + 1])
-
-    def end_episodes(self, rows: Wanted) -> None:
-        self.finals[rows] = self.states[rows]
-        self.arrays.rewards[rows] = rewards(self.game, self.finals[rows], self.reward)
+    def end_rounds(self) -> None:
+        arrays = self.arrays
+        n = end_rounds(
+            self.states, self.episodes, self.rounds, arrays.terminated, arrays.truncated, arrays.rewards, self.ended
+        )
+        rows = self.ended[:n]
+        if self.reward == "win":
+            arrays.rewards[rows] = rewards(self.game, self.finals[rows], self.reward)
         if self.auto_reset:
-            self.begin_episodes(rows)
-        else:
-            self.resting[rows] = True
-
-    def begin_episodes(self, rows: Wanted) -> None:
-        generators = self.rngs[rows]
-        starters = np.empty(len(rows), np.int64)
-        draw_starters(generators, self.game.players, starters)  # drawn even if it is known: the deals stay the same
-        fresh = self.starts[starters] if self.starter is None else np.repeat(self.starts[[self.starter]], len(rows))
-        deal_rows(fresh, generators)
-        self.states[rows], self.rngs[rows] = fresh, generators
-        self.plies[rows], self.resting[rows] = 0, False
+            begin_episodes(self.states, self.episodes, rows)
 
     def show(self) -> None:
         """What the seats to act see and may do."""
@@ -181,18 +184,23 @@ class Vector:
             observe_rows(self.states, arrays.seats, arrays.views)
             encode(self.seen, arrays.observations, arrays.mask)
         else:
-            self.show_on_cores()
+            self.on_cores(observe_rows_on_cores)(self.states, arrays.seats, arrays.views)
+            self.on_cores(encode_on_cores)(self.seen, arrays.observations, arrays.mask)
         if self.resting.any():
             arrays.mask[self.resting] = False
 
-    def show_on_cores(self) -> None:
-        arrays, before = self.arrays, numba.get_num_threads()
-        numba.set_num_threads(self.cores)
-        try:
-            observe_rows_on_cores(self.states, arrays.seats, arrays.views)
-            encode_on_cores(self.seen, arrays.observations, arrays.mask)
-        finally:
-            numba.set_num_threads(before)
+    def on_cores(self, work: Callable[P, R]) -> Callable[P, R]:
+        """A parallel kernel, on as many cores as are wanted here."""
+
+        def call(*arguments: P.args, **named: P.kwargs) -> R:
+            before = numba.get_num_threads()
+            numba.set_num_threads(self.cores)
+            try:
+                return work(*arguments, **named)
+            finally:
+                numba.set_num_threads(before)
+
+        return call
 
 
 def rewards(game: Game, finals: States, reward: str) -> Numbers:
