@@ -1,4 +1,4 @@
-"""What a step of many environments needs compiled; all but the last do not depend on the game."""
+"""What a step of many environments needs compiled."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from incognita.core import rng, rules
+from incognita.core.encoder import encode
 from incognita.core.jit import Int, Random, Rows, kernel, parallel_kernel
-from incognita.core.pieces import Flags
 from incognita.core.rules import NONE, Numbers, Points
 
+Flags = NDArray[np.bool_]
 Seats = NDArray[np.uint8]
 Wanted = NDArray[np.int64]
 
 
+BLOCK = 64
+"""Rows that a core works on before it asks for more."""
 LEAVE = -1
 """What a row can be told instead of an action."""
 
@@ -39,8 +42,15 @@ def play_rows(
     """Perform the actions and flag the rounds that are over; return how many. The flags of resting rows stay."""
     ended = 0
     for i in range(len(states)):
-        if not resting[i]:
-            ended += play_row(states, i, wanted, plies, most_plies, terminated, truncated)
+        if wanted[i] != LEAVE:
+            rules.apply(states[i], wanted[i])
+            plies[i] += 1
+            over = states[i].seat == NONE
+            terminated[i] = over
+            truncated[i] = plies[i] >= most_plies and not over
+            ended += terminated[i] | truncated[i]
+        elif not resting[i]:
+            terminated[i] = truncated[i] = False
     return ended
 
 
@@ -48,25 +58,17 @@ def play_rows(
 def play_rows_on_cores(
     states: Rows, wanted: Wanted, resting: Flags, plies: Wanted, most_plies: Int, terminated: Flags, truncated: Flags
 ) -> Int:
+    """The same, blocks of rows shared out among the cores."""
     ended = 0
-    for i in numba.prange(len(states)):
-        if not resting[i]:
-            ended += play_row(states, i, wanted, plies, most_plies, terminated, truncated)
+    for block in numba.prange(blocks(len(states))):
+        b = slice(block * BLOCK, (block + 1) * BLOCK)
+        ended += play_rows(states[b], wanted[b], resting[b], plies[b], most_plies, terminated[b], truncated[b])
     return ended
 
 
 @kernel
-def play_row(
-    states: Rows, i: Int, wanted: Wanted, plies: Wanted, most_plies: Int, terminated: Flags, truncated: Flags
-) -> Int:
-    acted = wanted[i] != LEAVE
-    if acted:
-        rules.apply(states[i], wanted[i])
-        plies[i] += 1
-    over = states[i].seat == NONE
-    terminated[i] = acted and over
-    truncated[i] = acted and not over and plies[i] >= most_plies
-    return np.int64(terminated[i] or truncated[i])
+def blocks(rows: Int) -> Int:
+    return (rows + BLOCK - 1) // BLOCK
 
 
 class Episodes(NamedTuple):
@@ -136,7 +138,28 @@ def begin_episodes(states: Rows, episodes: Episodes, rows: Wanted) -> None:
         episodes.resting[i] = False
 
 
+@kernel
+def show_rows(states: Rows, resting: Flags, seats: Seats, views: Rows, numbers: Rows, mask: Flags) -> None:
+    """What the seats to act see and may do, row by row: a view is encoded while it lies in the nearest cache."""
+    for i in range(len(states)):
+        seats[i] = states[i].seat
+        rules.observe(states[i], states[i].seat, views[i])
+        encode(numbers[i], views[i])
+        for action in range(mask.shape[1]):
+            mask[i, action] = False
+        if not resting[i]:
+            for j in range(views[i].choices):
+                mask[i, views[i].legal[j]] = True
+
+
 @parallel_kernel
-def observe_rows_on_cores(states: Rows, seats: Seats, views: Rows) -> None:
-    for i in numba.prange(len(states)):
-        rules.observe(states[i], seats[i], views[i])
+def show_rows_on_cores(states: Rows, resting: Flags, seats: Seats, views: Rows, numbers: Rows, mask: Flags) -> None:
+    for block in numba.prange(blocks(len(states))):
+        b = slice(block * BLOCK, (block + 1) * BLOCK)
+        show_rows(states[b], resting[b], seats[b], views[b], numbers[b], mask[b])
+
+
+@kernel
+def encode_rows(numbers: Rows, views: Rows) -> None:
+    for i in range(len(views)):
+        encode(numbers[i], views[i])

@@ -24,26 +24,30 @@ from numpy.typing import NDArray
 from incognita.core import rng
 from incognita.core.batch import (
     Episodes,
+    Flags,
+    Seats,
+    Wanted,
     begin_episodes,
+    encode_rows,
     end_rounds,
     illegal_row,
-    observe_rows_on_cores,
     play_rows,
     play_rows_on_cores,
+    show_rows,
+    show_rows_on_cores,
 )
+from incognita.core.encoder import numbers_dtype
 from incognita.core.errors import OptionError
-from incognita.core.game import Game, States, Views, observe_rows
-from incognita.core.jit import CONFIG
-from incognita.core.pieces import Flags, Layout, encode, encode_on_cores, seen
+from incognita.core.game import Game, States, Views
+from incognita.core.jit import CONFIG, Rows
+from incognita.core.pieces import Layout
 from incognita.core.rules import Numbers
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-Seats = NDArray[np.uint8]
-Wanted = NDArray[np.int64]
-
 LAYOUTS: WeakKeyDictionary[Game, Layout] = WeakKeyDictionary()
+DTYPES: WeakKeyDictionary[Game, np.dtype[Any]] = WeakKeyDictionary()
 REWARDS = ("margin", "win")
 EPISODES = ("round", "match")
 MOST_PLIES = 1000
@@ -101,7 +105,7 @@ class Vector:
         self.rounds = game.usual_rounds if episode == "match" else 1
         self.most_plies = MOST_PLIES * self.rounds if most_plies is None else most_plies
         self.arrays = new_arrays(game, n) if arrays is None else check_arrays(game, n, arrays)
-        self.seen = seen(self.layout, self.arrays.views)
+        self.numbers = as_rows(game, self.arrays.observations)
         self.states = game.blank(n)
         """The whole truth of every row: for engines and tests, never for a seat."""
         self.finals = game.blank(n)
@@ -178,16 +182,8 @@ class Vector:
 
     def show(self) -> None:
         """What the seats to act see and may do."""
-        arrays = self.arrays
-        np.copyto(arrays.seats, self.states["seat"])
-        if self.cores == 1:
-            observe_rows(self.states, arrays.seats, arrays.views)
-            encode(self.seen, arrays.observations, arrays.mask)
-        else:
-            self.on_cores(observe_rows_on_cores)(self.states, arrays.seats, arrays.views)
-            self.on_cores(encode_on_cores)(self.seen, arrays.observations, arrays.mask)
-        if self.resting.any():
-            arrays.mask[self.resting] = False
+        arrays, show = self.arrays, show_rows if self.cores == 1 else self.on_cores(show_rows_on_cores)
+        show(self.states, self.resting, arrays.seats, arrays.views, self.numbers, arrays.mask)
 
     def on_cores(self, work: Callable[P, R]) -> Callable[P, R]:
         """A parallel kernel, on as many cores as are wanted here."""
@@ -224,10 +220,16 @@ def margins(game: Game, points: NDArray[np.int32]) -> NDArray[np.float64]:
 
 def observations(game: Game, views: Views) -> Numbers:
     """View rows as rows of numbers, in the pieces of `game.layout()`."""
-    layout = layout_of(game)
-    out = np.empty((len(views), layout.size), np.float32)
-    encode(seen(layout, views), out, np.empty((len(views), game.actions), np.bool_))
+    out = np.empty((len(views), layout_of(game).size), np.float32)
+    encode_rows(as_rows(game, out), views)
     return out
+
+
+def as_rows(game: Game, numbers: Numbers) -> Rows:
+    """The same numbers for kernels: rows of the dtype by which these know the layout."""
+    if game not in DTYPES:
+        DTYPES[game] = numbers_dtype(layout_of(game))
+    return numbers.view(DTYPES[game]).reshape(len(numbers))
 
 
 def layout_of(game: Game) -> Layout:
