@@ -64,17 +64,16 @@ def turns(layout: Layout) -> Iterator[str]:
 
 
 def fields(layout: Layout) -> Iterator[str]:
-    """What is read of the view; tables as lists."""
+    """What is read of the view."""
     for name in sorted({name for piece in layout.pieces for name in (piece.field, piece.length, piece.places) if name}):
-        flat = ".ravel()" if len(layout.field_type(name)[1]) > 1 else ""
-        yield f"{name} = view.{name}{flat}"
+        yield f"{name} = view.{name}"
 
 
 def blanks(layout: Layout) -> Iterator[str]:
     """Only what is written here and there has to be empty before; neighbours are emptied together."""
     spans: list[tuple[int, int]] = []
     for piece, start, stop in layout.places:
-        if piece.how not in ("number", "table"):
+        if piece.how in ("kinds", "by place", "number on top"):
             before = spans.pop() if spans and spans[-1][1] == start else (start, start)
             spans.append((before[0], stop))
     for start, stop in spans:
@@ -107,14 +106,14 @@ def parts(layout: Layout, place: Place) -> Iterator[Part]:
         yield Part(piece.shape[1:] or (1,), place.start + turn * size, shape[1:], source)
 
 
-def lists(layout: Layout, place: Place) -> Iterator[tuple[int, str, int]]:
-    """The lists of a field, one for each row of the piece: where it begins, its length, and where it is written."""
+def lists(layout: Layout, place: Place) -> Iterator[tuple[str, str, int]]:
+    """The lists of a field, one for each row of the piece: the list, its length, and where it is written."""
     piece = place.piece
-    _, shape = layout.field_type(piece.field)
-    many = len(layout.field_type(piece.length)[1]) > 0
-    for i in range(piece.shape[0] if many else 1):
-        length = f"{piece.length}[{i}]" if many else piece.length
-        yield i * shape[-1], length, place.start + i * piece.shape[-1]
+    if not layout.field_type(piece.length)[1]:
+        yield piece.field, piece.length, place.start
+        return
+    for i in range(piece.shape[0]):
+        yield f"{piece.field}[{i}]", f"{piece.length}[{i}]", place.start + i * piece.shape[-1]
 
 
 def value(piece: Piece, part: Part) -> str:
@@ -146,7 +145,12 @@ def one_of(layout: Layout, place: Place) -> Iterator[str]:
 
 def seat(layout: Layout, place: Place) -> Iterator[str]:
     for part in parts(layout, place):
-        yield f"write.seat({value(place.piece, part)}, viewer, {layout.players}, numbers, {part.target})"
+        yield one_seat(layout, value(place.piece, part), part.target)
+
+
+def one_seat(layout: Layout, seat: str, target: int) -> str:
+    players = layout.players
+    return f"write.one_of(write.seat_from(viewer, {seat}, {players}), numbers, {target}, {players})"
 
 
 def kinds(layout: Layout, place: Place) -> Iterator[str]:
@@ -158,28 +162,25 @@ def kinds(layout: Layout, place: Place) -> Iterator[str]:
 
 
 def top(layout: Layout, place: Place) -> Iterator[str]:
-    piece = place.piece
-    for source, length, target in lists(layout, place):
-        yield f"write.top({piece.field}, {source}, {length}, numbers, {target}, {piece.shape[-1]})"
+    for cards, length, target in lists(layout, place):
+        yield f"write.one_of(write.last_of({cards}, {length}), numbers, {target}, {place.piece.shape[-1]})"
 
 
 def top_seat(layout: Layout, place: Place) -> Iterator[str]:
-    piece = place.piece
-    yield f"write.top_seat({piece.field}, {piece.length}, viewer, {layout.players}, numbers, {place.start})"
+    for cards, length, target in lists(layout, place):
+        yield one_seat(layout, f"write.last_of({cards}, {length})", target)
 
 
 def top_number(layout: Layout, place: Place) -> Iterator[str]:
     piece = place.piece
-    yield f"write.top_number({piece.field}, {piece.length}, numbers, {place.start}, {scale(piece)})"
+    yield f"if {piece.length} > 0:"
+    yield f"    write.number({piece.field}[{piece.length} - 1], numbers, {place.start}, {scale(piece)})"
 
 
 def downwards(layout: Layout, place: Place) -> Iterator[str]:
     piece = place.piece
-    for source, length, target in lists(layout, place):
-        yield (
-            f"write.downwards({piece.field}, {source}, {length}, "
-            f"numbers, {target}, {piece.shape[-1]}, {scale(piece)})"
-        )
+    for cards, length, target in lists(layout, place):
+        yield f"write.downwards({cards}, {length}, numbers, {target}, {piece.shape[-1]}, {scale(piece)})"
 
 
 def by_place(layout: Layout, place: Place) -> Iterator[str]:

@@ -5,16 +5,16 @@ Places and amounts in these calls are constants, and kernels are inlined: what i
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba.core import types
-from numba.extending import intrinsic, overload
+from numba.extending import overload
 from numpy.typing import NDArray
 
 from incognita.core.jit import CONFIG, Cards, Int, kernel
 from incognita.core.rules import NONE, Numbers
+from incognita.core.vectors import write_downwards, write_one_of, write_scaled
 
 Values = NDArray[Any]
 
@@ -51,77 +51,56 @@ def number(value: Int, numbers: Numbers, target: Int, scale: Int) -> None:
 
 
 def scaled(values: Values, source: Int, numbers: Numbers, target: Int, count: Int, scale: Int) -> None:
-    """Neighbouring numbers, times the scale."""
+    """Neighbouring numbers of a table, times the scale."""
+    flat = values.ravel()
     for j in range(count):
-        numbers[np.uint64(target + j)] = np.float32(values[np.uint64(source) + np.uint64(j)]) * scale
+        number(flat[np.uint64(source) + np.uint64(j)], numbers, target + j, scale)
 
 
-@overload(scaled, prefer_literal=True)
-def choose_scaled(values: Any, source: Any, numbers: Any, target: Any, count: Any, scale: Any) -> Any:
-    if CONFIG.BOUNDSCHECK or not isinstance(count, types.IntegerLiteral):
-        return scaled
-    return lambda values, source, numbers, target, count, scale: convert(values, source, numbers, target, count, scale)
+def downwards(cards: Cards, length: Int, numbers: Numbers, target: Int, count: Int, scale: Int) -> None:
+    """A list backwards, value + 1 times the scale, 0 behind its end."""
+    for j in range(count):
+        value = np.int64(cards[np.int64(length) - j - 1]) + 1 if j < length else 0
+        number(value, numbers, target + j, scale)
 
 
-choose_scaled.__annotations__ = {}
-WIDTHS = (32, 16, 8, 4, 2, 1)
-"""Values that are converted together; the machine splits what is too wide for it."""
-
-
-def parts(count: int) -> list[tuple[int, int]]:
-    """So many values as stretches of these widths: where each begins, and its width."""
-    found, start = [], 0
-    while start < count:
-        width = next(width for width in WIDTHS if width <= count - start)
-        found.append((start, width))
-        start += width
-    return found
-
-
-def write_conversion(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    """Vectors, because a loop would stay one: it is unrolled before it could become vectors, and takes four times as long."""
-    values, _, numbers, _, count, _ = signature.args
-    source, target = (
-        builder.gep(context.make_array(kind)(context, builder, array).data, [at])
-        for kind, array, at in ((values, arguments[0], arguments[1]), (numbers, arguments[2], arguments[3]))
-    )
-    to_float = builder.sitofp if values.dtype.signed else builder.uitofp
-    for start, width in parts(count.literal_value):
-        at = [ir.Constant(ir.IntType(64), start)]
-        wanted = ir.VectorType(ir.IntType(values.dtype.bitwidth), width)
-        given = builder.load(builder.bitcast(builder.gep(source, at), wanted.as_pointer()), align=1)
-        floats = ir.VectorType(ir.FloatType(), width)
-        scale = splat(builder, arguments[5], width)
-        outcome = builder.fmul(to_float(given, floats), scale)
-        builder.store(outcome, builder.bitcast(builder.gep(target, at), floats.as_pointer()), align=4)
-    return context.get_dummy_value()
-
-
-def splat(builder: Any, value: Any, width: int) -> Any:
-    """A vector with the same value everywhere."""
-    vector = ir.Constant(ir.VectorType(value.type, width), ir.Undefined)
-    for i in range(width):
-        vector = builder.insert_element(vector, value, ir.Constant(ir.IntType(32), i))
-    return vector
-
-
-@intrinsic(prefer_literal=True)
-def convert(context: Any, values: Any, source: Any, numbers: Any, target: Any, count: Any, scale: Any) -> Any:
-    return types.void(values, types.uint64, numbers, types.uint64, count, types.float32), write_conversion
-
-
-@kernel
 def one_of(value: Int, numbers: Numbers, target: Int, count: Int) -> None:
     """1 at the place of the value, nothing for "none"."""
-    if value < count:
-        numbers[np.uint64(target) + np.uint64(value)] = FULL
+    for j in range(count):
+        number(j == value, numbers, target + j, FULL)
+
+
+def compiled_as(vectors: Any, loop: Any) -> None:
+    """Compiled code calls `vectors` where `loop` is written; with bounds checks it stays the loop."""
+
+    def choose(*kinds: Any) -> Any:
+        return loop if CONFIG.BOUNDSCHECK else vectors
+
+    choose.__signature__ = inspect.signature(loop)  # type: ignore[attr-defined]
+    overload(loop, prefer_literal=True)(choose)
+
+
+def scaled_by_vectors(values: Values, source: Int, numbers: Numbers, target: Int, count: Int, scale: Int) -> None:
+    write_scaled(values, source, numbers, target, count, scale)
+
+
+def downwards_by_vectors(cards: Cards, length: Int, numbers: Numbers, target: Int, count: Int, scale: Int) -> None:
+    write_downwards(cards, length, numbers, target, count, scale)
+
+
+def one_of_by_vectors(value: Int, numbers: Numbers, target: Int, count: Int) -> None:
+    write_one_of(value, numbers, target, count)
+
+
+compiled_as(scaled_by_vectors, scaled)
+compiled_as(downwards_by_vectors, downwards)
+compiled_as(one_of_by_vectors, one_of)
 
 
 @kernel
-def seat(value: Int, viewer: Int, players: Int, numbers: Numbers, target: Int) -> None:
-    """1 at the seat, counted from the viewer."""
-    if value != NONE:
-        numbers[np.uint64(target) + turned(np.uint64(value) + np.uint64(players) - viewer, players)] = FULL
+def seat_from(viewer: Int, value: Int, players: Int) -> Int:
+    """A seat counted from the viewer; "none" stays."""
+    return np.uint64(NONE) if value == NONE else turned(np.uint64(value) + np.uint64(players) - viewer, players)
 
 
 @kernel
@@ -136,31 +115,9 @@ def kinds(cards: Cards, numbers: Numbers, target: Int, width: Int, stride: Int, 
 
 
 @kernel
-def top(values: Cards, source: Int, length: Int, numbers: Numbers, target: Int, count: Int) -> None:
-    """The last entry of a list, as `one_of`."""
-    if length > 0:
-        one_of(values[np.uint64(source) + np.uint64(length) - ONE], numbers, target, count)
-
-
-@kernel
-def top_seat(values: Cards, length: Int, viewer: Int, players: Int, numbers: Numbers, target: Int) -> None:
-    if length > 0:
-        seat(values[np.uint64(length) - ONE], viewer, players, numbers, target)
-
-
-@kernel
-def top_number(values: Cards, length: Int, numbers: Numbers, target: Int, scale: Int) -> None:
-    if length > 0:
-        number(values[np.uint64(length) - ONE], numbers, target, scale)
-
-
-@kernel
-def downwards(values: Cards, source: Int, length: Int, numbers: Numbers, target: Int, count: Int, scale: Int) -> None:
-    """A list backwards, value + 1 times the scale."""
-    length = np.uint64(length)
-    last = np.uint64(source) + length - ONE
-    for j in range(min(length, np.uint64(count))):
-        numbers[np.uint64(target) + j] = np.float32(values[last - j] + 1) * scale
+def last_of(cards: Cards, length: Int) -> Int:
+    """The top of a list; "none" if there is nothing in it."""
+    return cards[np.uint64(length) - ONE] if length > 0 else NONE
 
 
 @kernel
@@ -189,9 +146,9 @@ def by_place(
 
 
 @kernel
-def by_table(values: Cards, table: Numbers, count: Int, numbers: Numbers, target: Int) -> None:
+def by_table(values: Values, table: Numbers, count: Int, numbers: Numbers, target: Int) -> None:
     """Each value replaced by the numbers that the table has for it."""
-    width = np.uint64(table.shape[1])
+    width, flat = np.uint64(table.shape[1]), values.ravel()
     for j in range(np.uint64(count)):
         for column in range(width):
-            numbers[np.uint64(target) + j * width + column] = table[np.uint64(values[j]), column]
+            numbers[np.uint64(target) + j * width + column] = table[np.uint64(flat[j]), column]
