@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from incognita.core import rng, rules
 from incognita.core.encoder import encode
-from incognita.core.jit import Int, Random, Rows, kernel, parallel_kernel
+from incognita.core.jit import Int, Random, Row, Rows, kernel, parallel_kernel
 from incognita.core.rules import NONE, Numbers, Points
 
 Flags = NDArray[np.bool_]
@@ -18,10 +18,31 @@ Seats = NDArray[np.uint8]
 Wanted = NDArray[np.int64]
 
 
-BLOCK = 64
-"""Rows that a core works on before it asks for more."""
+BLOCK = 128
+"""Rows that a core takes at a time."""
 LEAVE = -1
 """What a row can be told instead of an action."""
+
+
+class Batch(NamedTuple):
+    """What rounds of a batch end and begin with. Only for the few that do: Numba counts references to arrays in a tuple
+    each time one is used, atomically."""
+
+    states: Rows
+    finals: Rows
+    """Where an episode ended in the last step: the state it ended with."""
+    starts: Rows
+    """Not by row, but by the starter that is drawn: the states before a deal."""
+    sides: Seats
+    """Not by row: the first seat of each side."""
+    rngs: Random
+    plies: Wanted
+    resting: Flags
+    points: Points
+    """Room for a count."""
+    rewards: Numbers
+    terminated: Flags
+    truncated: Flags
 
 
 @kernel
@@ -30,18 +51,27 @@ def illegal_row(resting: Flags, mask: Flags, wanted: Wanted) -> Int:
     for i in range(len(wanted)):
         if resting[i]:
             wanted[i] = LEAVE
-        elif wanted[i] != LEAVE and not (0 <= wanted[i] < mask.shape[1] and mask[i, wanted[i]]):
+        elif wanted[i] != LEAVE and not (0 <= wanted[i] < mask.shape[1] and mask[i, np.uint64(wanted[i])]):
             return i
     return -1
 
 
 @kernel
 def play_rows(
-    states: Rows, wanted: Wanted, resting: Flags, plies: Wanted, most_plies: Int, terminated: Flags, truncated: Flags
+    states: Rows,
+    wanted: Wanted,
+    resting: Flags,
+    plies: Wanted,
+    most_plies: Int,
+    rewards: Numbers,
+    terminated: Flags,
+    truncated: Flags,
 ) -> Int:
     """Perform the actions and flag the rounds that are over; return how many. The flags of resting rows stay."""
     ended = 0
     for i in range(len(states)):
+        for seat in range(rewards.shape[1]):
+            rewards[i, seat] = 0
         if wanted[i] != LEAVE:
             rules.apply(states[i], wanted[i])
             plies[i] += 1
@@ -56,91 +86,87 @@ def play_rows(
 
 @parallel_kernel
 def play_rows_on_cores(
-    states: Rows, wanted: Wanted, resting: Flags, plies: Wanted, most_plies: Int, terminated: Flags, truncated: Flags
+    states: Rows,
+    wanted: Wanted,
+    resting: Flags,
+    plies: Wanted,
+    most_plies: Int,
+    rewards: Numbers,
+    terminated: Flags,
+    truncated: Flags,
 ) -> Int:
-    """The same, blocks of rows shared out among the cores."""
     ended = 0
-    for block in numba.prange(blocks(len(states))):
+    for block in numba.prange(blocks(states)):
         b = slice(block * BLOCK, (block + 1) * BLOCK)
-        ended += play_rows(states[b], wanted[b], resting[b], plies[b], most_plies, terminated[b], truncated[b])
+        ended += play_rows(
+            states[b], wanted[b], resting[b], plies[b], most_plies, rewards[b], terminated[b], truncated[b]
+        )
     return ended
 
 
 @kernel
-def blocks(rows: Int) -> Int:
-    return (rows + BLOCK - 1) // BLOCK
-
-
-class Episodes(NamedTuple):
-    """What an episode begins with and ends with, beside its rows."""
-
-    starts: Rows
-    """States before the deal, by the starter that is drawn."""
-    finals: Rows
-    """Where an episode ended in the last step: the state it ended with."""
-    rngs: Random
-    plies: Wanted
-    resting: Flags
-    points: Points
-    """Room for the points of every seat."""
-    sides: Seats
-    """The first seat of each side."""
+def blocks(states: Rows) -> Int:
+    return (len(states) + BLOCK - 1) // BLOCK
 
 
 @kernel
-def end_rounds(
-    states: Rows,
-    episodes: Episodes,
-    rounds: Int,
-    terminated: Flags,
-    truncated: Flags,
-    rewards: Numbers,
-    ended: Wanted,
-) -> Int:
-    """Go on with the next round of a match, or pay and let the row rest. List the rows that rest now, return how many."""
-    resting, n = episodes.resting, 0
-    for i in range(len(states)):
+def end_rounds(batch: Batch, rounds: Int, auto_reset: Int) -> None:
+    """Where a round is over: go on with the next of the match, or pay and begin anew, or pay and rest."""
+    terminated, truncated, resting = batch.terminated, batch.truncated, batch.resting
+    for i in range(len(resting)):
         if (terminated[i] or truncated[i]) and not resting[i]:
-            if truncated[i] or states[i].round_number >= rounds:
-                episodes.finals[i] = states[i]
-                pay_margins(states, i, episodes.points, episodes.sides, rewards)
-                resting[i] = True
-                ended[n] = i
-                n += 1
+            if truncated[i] or batch.states[i].round_number >= rounds:
+                end_episode(batch, i)
+                if auto_reset:
+                    begin_episode(batch, i)
             else:
                 terminated[i] = False
-                rules.carry(states[i])
-                rules.deal(states[i], episodes.rngs[i : i + 1])
-    return n
+                rules.carry(batch.states[i])
+                deal_row(batch, i)
 
 
 @kernel
-def pay_margins(states: Rows, i: Int, points: Points, sides: Seats, rewards: Numbers) -> None:
+def end_episode(batch: Batch, i: Int) -> None:
+    batch.finals[i] = batch.states[i]
+    pay_margins(batch.states[i], batch.points[i], batch.sides, batch.rewards[i])
+    batch.resting[i] = True
+
+
+@kernel
+def pay_margins(state: Row, points: Points, sides: Seats, rewards: Numbers) -> None:
     """Own points minus the mean of the other sides', for every seat."""
-    rules.score(states[i], points[i])
+    rules.score(state, points)
     total = np.int64(0)
     for side in range(len(sides)):
-        total += points[i, sides[side]]
-    for seat in range(rewards.shape[1]):
-        own = np.int64(points[i, seat])
-        rewards[i, seat] = np.float32(own - (total - own) / (len(sides) - 1))
+        total += points[sides[side]]
+    for seat in range(len(rewards)):
+        own = np.int64(points[seat])
+        rewards[seat] = np.float32(own - (total - own) / (len(sides) - 1))
 
 
 @kernel
-def begin_episodes(states: Rows, episodes: Episodes, rows: Wanted) -> None:
-    """Deal anew in these rows. A starter is drawn even if it is known: the deals stay the same."""
+def begin_episode(batch: Batch, i: Int) -> None:
+    """Deal anew. A starter is drawn even if it is known: the deals stay the same."""
+    batch.states[i] = batch.starts[rng.below(batch.rngs[i : i + 1], len(batch.starts))]
+    deal_row(batch, i)
+    batch.plies[i] = 0
+    batch.resting[i] = False
+
+
+@kernel
+def deal_row(batch: Batch, i: Int) -> None:
+    rules.deal(batch.states[i], batch.rngs[i : i + 1])
+
+
+@kernel
+def begin_episodes(batch: Batch, rows: Wanted) -> None:
     for k in range(len(rows)):
-        i = rows[k]
-        drawn = rng.below(episodes.rngs[i : i + 1], len(episodes.starts))
-        states[i] = episodes.starts[drawn]
-        rules.deal(states[i], episodes.rngs[i : i + 1])
-        episodes.plies[i] = 0
-        episodes.resting[i] = False
+        begin_episode(batch, rows[k])
 
 
 @kernel
 def show_rows(states: Rows, resting: Flags, seats: Seats, views: Rows, numbers: Rows, mask: Flags) -> None:
-    """What the seats to act see and may do, row by row: a view is encoded while it lies in the nearest cache."""
+    """What the seats to act see and may do: a view becomes numbers while it lies in the nearest cache."""
     for i in range(len(states)):
         seats[i] = states[i].seat
         rules.observe(states[i], states[i].seat, views[i])
@@ -154,7 +180,7 @@ def show_rows(states: Rows, resting: Flags, seats: Seats, views: Rows, numbers: 
 
 @parallel_kernel
 def show_rows_on_cores(states: Rows, resting: Flags, seats: Seats, views: Rows, numbers: Rows, mask: Flags) -> None:
-    for block in numba.prange(blocks(len(states))):
+    for block in numba.prange(blocks(states)):
         b = slice(block * BLOCK, (block + 1) * BLOCK)
         show_rows(states[b], resting[b], seats[b], views[b], numbers[b], mask[b])
 

@@ -1,7 +1,7 @@
 """From a table of pieces to code that writes them: a function with all places and amounts as constants.
 
 What is generated is a list of calls of `write`, in Python, so that it also runs uncompiled; `print(source_of(layout))`
-shows it. Carrying out the table itself, instruction by instruction, took four times as long. An observation has a row
+shows it. Carrying out the table itself, instruction by instruction, took five times as long. An observation has a row
 dtype of its own, named by a digest of the code: as everywhere, the dtype picks the body, and Numba finds what it has
 compiled before in its cache.
 """
@@ -18,7 +18,6 @@ import numpy as np
 from incognita.core import write
 from incognita.core.jit import Row, generic, row_dtype
 from incognita.core.pieces import Layout, Piece, Place, stretches
-from incognita.core.rules import Numbers
 
 
 @generic
@@ -102,8 +101,16 @@ def parts(layout: Layout, place: Place) -> Iterator[Part]:
         return
     size = piece.size // piece.shape[0]
     for turn in range(piece.shape[0]):
-        source = f"{prod(shape[1:])} * {piece.of}_{turn}"
+        source = times(prod(shape[1:]), f"{piece.of}_{turn}")
         yield Part(piece.shape[1:] or (1,), place.start + turn * size, shape[1:], source)
+
+
+def times(step: int, turn: str) -> str:
+    return turn if step == 1 else f"{step} * {turn}"
+
+
+def plus(source: str, offset: int) -> str:
+    return source if offset == 0 else f"{source} + {offset}"
 
 
 def lists(layout: Layout, place: Place) -> Iterator[tuple[str, str, int]]:
@@ -132,10 +139,8 @@ def number(layout: Layout, place: Place) -> Iterator[str]:
             yield f"write.number({piece.field}, numbers, {part.target}, {scale(piece)})"
             continue
         for source, target, count in stretches(part.shape, part.field):
-            yield (
-                f"write.scaled({piece.field}, {part.source} + {source}, "
-                f"numbers, {part.target + target}, {count}, {scale(piece)})"
-            )
+            start = plus(part.source, source)
+            yield f"write.scaled({piece.field}, {start}, numbers, {part.target + target}, {count}, {scale(piece)})"
 
 
 def one_of(layout: Layout, place: Place) -> Iterator[str]:
@@ -179,6 +184,8 @@ def top_number(layout: Layout, place: Place) -> Iterator[str]:
 
 def downwards(layout: Layout, place: Place) -> Iterator[str]:
     piece = place.piece
+    if layout.offset(piece.field) < piece.shape[-1]:
+        raise ValueError(f"{piece.name}: so many bytes are read before {piece.field} that they are not of the view")
     for cards, length, target in lists(layout, place):
         yield f"write.downwards({cards}, {length}, numbers, {target}, {piece.shape[-1]}, {scale(piece)})"
 

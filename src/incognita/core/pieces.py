@@ -101,6 +101,10 @@ class Layout:
         """How many seats or sides there are."""
         return self.players if of == "seat" else 2
 
+    def offset(self, name: str) -> int:
+        """The byte of the view that a field begins with."""
+        return int(self.view.fields[name][1])  # type: ignore[index]
+
     def field_type(self, name: str) -> tuple[np.dtype[Any], tuple[int, ...]]:
         """The type of a field's entries, and the shape of the field."""
         whole = self.view.fields[name][0]  # type: ignore[index]

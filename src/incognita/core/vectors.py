@@ -1,12 +1,12 @@
 """Neighbouring values converted together: compiled code that Numba would not write by itself.
 
-A loop stays a loop of single numbers. Its length is constant, so the compiler unrolls it before it looks for vectors, and
-it cannot know that what is written does not change what is read next. Written as vectors it takes a quarter of the time.
+A loop stays a loop of single numbers. Its length is constant, so the compiler unrolls it before it looks for vectors,
+and it cannot know that what is written does not change what is read next. Vectors take a quarter of the time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from llvmlite import ir
@@ -18,6 +18,11 @@ WIDTHS = (32, 16, 8, 4, 2, 1)
 """Numbers that are written together; the compiler splits what is too wide for the machine."""
 LEAST = 8
 """Rather than fewer than these at the end, some are written twice."""
+
+
+def vectors(function: Callable[..., Any]) -> Any:
+    """A function for kernels that writes its own instructions, for constant amounts."""
+    return intrinsic(prefer_literal=True)(function)
 
 
 def stretches(count: int) -> Iterator[tuple[int, int]]:
@@ -67,7 +72,7 @@ def scaled(builder: Any, signed: bool, values: Any, scale: Any) -> Any:
     return builder.fmul(convert(values, ir.VectorType(ir.FloatType(), width)), filled(builder, scale, width))
 
 
-@intrinsic(prefer_literal=True)
+@vectors
 def write_scaled(context: Any, values: Any, source: Any, numbers: Any, target: Any, count: Any, scale: Any) -> Any:
     """`numbers[target + j] = values[source + j] * scale`, for every j below `count`."""
 
@@ -83,7 +88,7 @@ def write_scaled(context: Any, values: Any, source: Any, numbers: Any, target: A
     return types.void(values, types.int64, numbers, types.int64, count, types.float32), write
 
 
-@intrinsic(prefer_literal=True)
+@vectors
 def write_downwards(context: Any, cards: Any, length: Any, numbers: Any, target: Any, count: Any, scale: Any) -> Any:
     """`numbers[target + j] = (cards[length - 1 - j] + 1) * scale`, or 0 where j is not below `length`.
 
@@ -106,7 +111,7 @@ def write_downwards(context: Any, cards: Any, length: Any, numbers: Any, target:
     return types.void(cards, types.int64, numbers, types.int64, count, types.float32), write
 
 
-@intrinsic(prefer_literal=True)
+@vectors
 def write_one_of(context: Any, value: Any, numbers: Any, target: Any, count: Any) -> Any:
     """`numbers[target + j] = j == value`, for every j below `count`."""
 

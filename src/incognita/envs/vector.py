@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from incognita.core import rng
 from incognita.core.batch import (
-    Episodes,
+    Batch,
     Flags,
     Seats,
     Wanted,
@@ -105,7 +105,6 @@ class Vector:
         self.rounds = game.usual_rounds if episode == "match" else 1
         self.most_plies = MOST_PLIES * self.rounds if most_plies is None else most_plies
         self.arrays = new_arrays(game, n) if arrays is None else check_arrays(game, n, arrays)
-        self.numbers = as_rows(game, self.arrays.observations)
         self.states = game.blank(n)
         """The whole truth of every row: for engines and tests, never for a seat."""
         self.finals = game.blank(n)
@@ -113,19 +112,19 @@ class Vector:
         self.rngs = np.zeros(n, np.uint64)
         self.plies = np.zeros(n, np.int64)
         self.resting = np.zeros(n, np.bool_)
-        self.ended = np.zeros(n, np.int64)
-        starters = range(game.players) if starter is None else [game.check_seat(starter, "starter")] * game.players
-        starts = game.blank(game.players)  # zeros, so that what pads the rows is copied as zeros
-        for seat, first in enumerate(starters):
-            starts[seat : seat + 1] = game.blank(rounds=self.rounds, starter=first)
-        self.episodes = Episodes(
-            starts=starts,
-            finals=self.finals,
-            rngs=self.rngs,
-            plies=self.plies,
-            resting=self.resting,
-            points=np.zeros((n, game.players), np.int32),
-            sides=np.array([side[0] for side in game.sides], np.uint8),
+        self.numbers = as_rows(game, self.arrays.observations)
+        self.batch = Batch(
+            self.states,
+            self.finals,
+            starting_states(game, self.rounds, starter),
+            np.array([side[0] for side in game.sides], np.uint8),
+            self.rngs,
+            self.plies,
+            self.resting,
+            np.zeros((n, game.players), np.int32),
+            self.arrays.rewards,
+            self.arrays.terminated,
+            self.arrays.truncated,
         )
         self.reset(seed=secrets.randbits(64) if seed is None else seed)
 
@@ -138,7 +137,7 @@ class Vector:
             raise ValueError(f"{self.n} environments need {self.n} flags, not {chosen.shape}")
         for outcome in (self.arrays.rewards, self.arrays.terminated, self.arrays.truncated):
             outcome[chosen] = 0
-        begin_episodes(self.states, self.episodes, np.flatnonzero(chosen))
+        begin_episodes(self.batch, np.flatnonzero(chosen))
         self.show()
         return self.arrays
 
@@ -148,9 +147,7 @@ class Vector:
         A row that is told LEAVE (-1) stays as it is.
         """
         wanted = self.check_actions(actions)
-        self.arrays.rewards.fill(0)
-        play = play_rows if self.cores == 1 else self.on_cores(play_rows_on_cores)
-        if play(self.states, wanted, self.resting, self.plies, self.most_plies, *self.arrays[-2:]):
+        if self.play(wanted):
             self.end_rounds()
         self.show()
         return self.arrays
@@ -169,20 +166,23 @@ class Vector:
         self.arrays.terminated[rows] = self.resting[rows] = True
         self.arrays.mask[rows] = False
 
+    def play(self, wanted: Wanted) -> int:
+        """Perform legal actions and return how many rounds are over."""
+        play = play_rows if self.cores == 1 else self.on_cores(play_rows_on_cores)
+        states, resting, plies, most = self.states, self.resting, self.plies, self.most_plies
+        return int(play(states, wanted, resting, plies, most, *self.batch[-3:]))
+
     def end_rounds(self) -> None:
-        arrays = self.arrays
-        n = end_rounds(
-            self.states, self.episodes, self.rounds, arrays.terminated, arrays.truncated, arrays.rewards, self.ended
-        )
-        rows = self.ended[:n]
-        if self.reward == "win":
-            arrays.rewards[rows] = rewards(self.game, self.finals[rows], self.reward)
-        if self.auto_reset:
-            begin_episodes(self.states, self.episodes, rows)
+        ended = (self.arrays.terminated | self.arrays.truncated) & ~self.resting if self.reward == "win" else None
+        end_rounds(self.batch, self.rounds, self.auto_reset)
+        if ended is not None:  # only the game knows what breaks a tie
+            ended &= self.arrays.terminated | self.arrays.truncated
+            self.arrays.rewards[ended] = rewards(self.game, self.finals[ended], self.reward)
 
     def show(self) -> None:
         """What the seats to act see and may do."""
-        arrays, show = self.arrays, show_rows if self.cores == 1 else self.on_cores(show_rows_on_cores)
+        show = show_rows if self.cores == 1 else self.on_cores(show_rows_on_cores)
+        arrays = self.arrays
         show(self.states, self.resting, arrays.seats, arrays.views, self.numbers, arrays.mask)
 
     def on_cores(self, work: Callable[P, R]) -> Callable[P, R]:
@@ -197,6 +197,15 @@ class Vector:
                 numba.set_num_threads(before)
 
         return call
+
+
+def starting_states(game: Game, rounds: int, starter: int | None) -> States:
+    """What an episode begins with, before the deal, by the starter that is drawn; all the same if it is known."""
+    starts = game.blank(game.players)  # zeros, so that what pads the rows is copied as zeros
+    for seat in range(game.players):
+        first = seat if starter is None else game.check_seat(starter, "starter")
+        starts[seat : seat + 1] = game.blank(rounds=rounds, starter=first)
+    return starts
 
 
 def rewards(game: Game, finals: States, reward: str) -> Numbers:
