@@ -18,7 +18,7 @@ Seats = NDArray[np.uint8]
 Wanted = NDArray[np.int64]
 
 
-BLOCK = 128
+BLOCK = 64
 """Rows that a core takes at a time."""
 LEAVE = -1
 """What a row can be told instead of an action."""

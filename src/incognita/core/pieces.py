@@ -22,6 +22,7 @@ class Piece(NamedTuple):
     name: str
     field: str
     how: str
+    """The table `HOW` of `encoder` says which ways there are."""
     shape: tuple[int, ...]
     """Of what is written, the viewer's own part first if it belongs to seats or sides."""
     about: str
