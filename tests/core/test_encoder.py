@@ -64,3 +64,9 @@ def test_nothing_is_read_that_is_not_of_the_view() -> None:
     piece = Piece("list", "bytes", "from the top", (12,), "", length="height")
     with pytest.raises(ValueError, match="list: so many bytes are read before bytes"):
         source_of(Layout(row_dtype(LIST), [piece], players=2))
+
+
+def test_the_same_pieces_of_another_view_are_another_layout() -> None:
+    pieces = [Piece("which", "which", "one of", (3,), "")]
+    other = row_dtype([("which", "u1"), ("viewer", "u1"), ("more", "u1")])
+    assert numbers_dtype(Layout(VIEW, pieces, players=2)) != numbers_dtype(Layout(other, pieces, players=2))

@@ -28,7 +28,8 @@ def encode(numbers: Row, view: Row) -> None:
 def numbers_dtype(layout: Layout) -> np.dtype[Any]:
     """The dtype of an observation as a row; `encode` knows it from now on."""
     source = source_of(layout)
-    name = "numbers_" + hashlib.sha256(source.encode()).hexdigest()[:16]
+    # The same code may read the views of two games.
+    name = "numbers_" + hashlib.sha256(f"{source}{layout.view.descr}".encode()).hexdigest()[:16]
     dtype = row_dtype([(name, "f4", (layout.size,))])
     place: dict[str, Any] = {"np": np, "write": write}
     exec(compile(source.replace("NUMBERS", name), f"<{name}>", "exec"), place)
