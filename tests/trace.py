@@ -16,6 +16,7 @@ from incognita.core import rules
 from incognita.core.perft import perft
 from incognita.core.rng import generator
 from incognita.core.rules import NONE
+from incognita.envs.vector import observations
 from tests.variants import VARIANTS, game_of
 
 ROUNDS = 2
@@ -45,7 +46,7 @@ def trace_variant(variant: str, digest: Any) -> None:
             viewer = int(states["seat"][0])
             rules.observe_at(states, 0, viewer, views, 0)
             rules.determinize_at(world, 0, views, 0, rng)
-            note(digest, states, world, views, game.scores(states))
+            note(digest, states, world, views, game.scores(states), observations(game, views))
             rules.apply_at(
                 states, 0, rules.policy_at(views, 0, rng) if round_number else rules.sample_at(states, 0, rng)
             )

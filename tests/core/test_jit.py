@@ -85,8 +85,18 @@ def test_the_cache_is_named_by_the_sources(monkeypatch: pytest.MonkeyPatch, tmp_
     assert len({before, one, jit.digest()}) == 3
 
 
-def test_a_warm_cache_compiles_nothing_and_says_nothing(tmp_path: Path) -> None:
-    words = ("-c", "import incognita; m = incognita.load('lost-cities').match(seed=1); m.play(m.legal()[0])")
+MATCH = "import incognita; m = incognita.load('lost-cities').match(seed=1); m.play(m.legal()[0])"
+OBSERVATIONS = """
+import incognita
+from incognita.envs.vector import observations
+game = incognita.load("lost-cities")
+observations(game, game.observe(game.blank()))
+"""
+
+
+@pytest.mark.parametrize("program", [MATCH, OBSERVATIONS], ids=["match", "generated code"])
+def test_a_warm_cache_compiles_nothing_and_says_nothing(tmp_path: Path, program: str) -> None:
+    words = ("-c", program)
     cold, warm = (run(*words, XDG_CACHE_HOME=str(tmp_path)) for _ in range(2))
     assert cold.returncode == warm.returncode == 0
     assert cold.stderr.count("compiling the rules") == 1

@@ -1,22 +1,48 @@
-"""What a step of many environments needs compiled; all but the last do not depend on the game."""
+"""What a step of many environments needs compiled."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from incognita.core import rng, rules
-from incognita.core.jit import Int, Random, Rows, kernel, parallel_kernel
-from incognita.core.pieces import Flags
-from incognita.core.rules import NONE
+from incognita.core.encoder import encode
+from incognita.core.jit import Int, Random, Row, Rows, kernel, parallel_kernel
+from incognita.core.rules import NONE, Numbers, Points
 
+Flags = NDArray[np.bool_]
 Seats = NDArray[np.uint8]
 Wanted = NDArray[np.int64]
 
 
+BLOCK = 64
+"""Rows that a core takes at a time."""
 LEAVE = -1
 """What a row can be told instead of an action."""
+
+
+class Batch(NamedTuple):
+    """What rounds of a batch end and begin with. Only for the few that do: Numba counts references to arrays in a tuple
+    each time one is used, atomically."""
+
+    states: Rows
+    finals: Rows
+    """Where an episode ended in the last step: the state it ended with."""
+    starts: Rows
+    """Not by row, but by the starter that is drawn: the states before a deal."""
+    sides: Seats
+    """Not by row: the first seat of each side."""
+    rngs: Random
+    plies: Wanted
+    resting: Flags
+    points: Points
+    """Room for a count."""
+    rewards: Numbers
+    terminated: Flags
+    truncated: Flags
 
 
 @kernel
@@ -25,40 +51,141 @@ def illegal_row(resting: Flags, mask: Flags, wanted: Wanted) -> Int:
     for i in range(len(wanted)):
         if resting[i]:
             wanted[i] = LEAVE
-        elif wanted[i] != LEAVE and not (0 <= wanted[i] < mask.shape[1] and mask[i, wanted[i]]):
+        elif wanted[i] != LEAVE and not (0 <= wanted[i] < mask.shape[1] and mask[i, np.uint64(wanted[i])]):
             return i
     return -1
 
 
 @kernel
-def note_ends(
+def play_rows(
+    states: Rows,
     wanted: Wanted,
-    seats: Seats,
     resting: Flags,
     plies: Wanted,
     most_plies: Int,
+    rewards: Numbers,
     terminated: Flags,
     truncated: Flags,
 ) -> Int:
-    """Count a ply and flag the rounds that are over; return how many. The flags of resting rows stay."""
+    """Perform the actions and flag the rounds that are over; return how many. The flags of resting rows stay."""
     ended = 0
-    for i in range(len(plies)):
-        if not resting[i]:
-            acted = wanted[i] != LEAVE
-            plies[i] += acted
-            terminated[i] = acted and seats[i] == NONE
-            truncated[i] = acted and seats[i] != NONE and plies[i] >= most_plies
-            ended += terminated[i] or truncated[i]
+    for i in range(len(states)):
+        for seat in range(rewards.shape[1]):
+            rewards[i, seat] = 0
+        if wanted[i] != LEAVE:
+            rules.apply(states[i], wanted[i])
+            plies[i] += 1
+            over = states[i].seat == NONE
+            terminated[i] = over
+            truncated[i] = plies[i] >= most_plies and not over
+            ended += terminated[i] | truncated[i]
+        elif not resting[i]:
+            terminated[i] = truncated[i] = False
+    return ended
+
+
+@parallel_kernel
+def play_rows_on_cores(
+    states: Rows,
+    wanted: Wanted,
+    resting: Flags,
+    plies: Wanted,
+    most_plies: Int,
+    rewards: Numbers,
+    terminated: Flags,
+    truncated: Flags,
+) -> Int:
+    ended = 0
+    for block in numba.prange(blocks(states)):
+        b = slice(block * BLOCK, (block + 1) * BLOCK)
+        ended += play_rows(
+            states[b], wanted[b], resting[b], plies[b], most_plies, rewards[b], terminated[b], truncated[b]
+        )
     return ended
 
 
 @kernel
-def draw_starters(rngs: Random, players: Int, starters: Wanted) -> None:
-    for i in range(len(starters)):
-        starters[i] = rng.below(rngs[i : i + 1], players)
+def blocks(states: Rows) -> Int:
+    return (len(states) + BLOCK - 1) // BLOCK
+
+
+@kernel
+def end_rounds(batch: Batch, rounds: Int, auto_reset: Int) -> None:
+    """Where a round is over: go on with the next of the match, or pay and begin anew, or pay and rest."""
+    terminated, truncated, resting = batch.terminated, batch.truncated, batch.resting
+    for i in range(len(resting)):
+        if (terminated[i] or truncated[i]) and not resting[i]:
+            if truncated[i] or batch.states[i].round_number >= rounds:
+                end_episode(batch, i)
+                if auto_reset:
+                    begin_episode(batch, i)
+            else:
+                terminated[i] = False
+                rules.carry(batch.states[i])
+                deal_row(batch, i)
+
+
+@kernel
+def end_episode(batch: Batch, i: Int) -> None:
+    batch.finals[i] = batch.states[i]
+    pay_margins(batch.states[i], batch.points[i], batch.sides, batch.rewards[i])
+    batch.resting[i] = True
+
+
+@kernel
+def pay_margins(state: Row, points: Points, sides: Seats, rewards: Numbers) -> None:
+    """Own points minus the mean of the other sides', for every seat."""
+    rules.score(state, points)
+    total = np.int64(0)
+    for side in range(len(sides)):
+        total += points[sides[side]]
+    for seat in range(len(rewards)):
+        own = np.int64(points[seat])
+        rewards[seat] = np.float32(own - (total - own) / (len(sides) - 1))
+
+
+@kernel
+def begin_episode(batch: Batch, i: Int) -> None:
+    """Deal anew. A starter is drawn even if it is known: the deals stay the same."""
+    batch.states[i] = batch.starts[rng.below(batch.rngs[i : i + 1], len(batch.starts))]
+    deal_row(batch, i)
+    batch.plies[i] = 0
+    batch.resting[i] = False
+
+
+@kernel
+def deal_row(batch: Batch, i: Int) -> None:
+    rules.deal(batch.states[i], batch.rngs[i : i + 1])
+
+
+@kernel
+def begin_episodes(batch: Batch, rows: Wanted) -> None:
+    for k in range(len(rows)):
+        begin_episode(batch, rows[k])
+
+
+@kernel
+def show_rows(states: Rows, resting: Flags, seats: Seats, views: Rows, numbers: Rows, mask: Flags) -> None:
+    """What the seats to act see and may do: a view becomes numbers while it lies in the nearest cache."""
+    for i in range(len(states)):
+        seats[i] = states[i].seat
+        rules.observe(states[i], states[i].seat, views[i])
+        encode(numbers[i], views[i])
+        for action in range(mask.shape[1]):
+            mask[i, action] = False
+        if not resting[i]:
+            for j in range(views[i].choices):
+                mask[i, views[i].legal[j]] = True
 
 
 @parallel_kernel
-def observe_rows_on_cores(states: Rows, seats: Seats, views: Rows) -> None:
-    for i in numba.prange(len(states)):
-        rules.observe(states[i], seats[i], views[i])
+def show_rows_on_cores(states: Rows, resting: Flags, seats: Seats, views: Rows, numbers: Rows, mask: Flags) -> None:
+    for block in numba.prange(blocks(states)):
+        b = slice(block * BLOCK, (block + 1) * BLOCK)
+        show_rows(states[b], resting[b], seats[b], views[b], numbers[b], mask[b])
+
+
+@kernel
+def encode_rows(numbers: Rows, views: Rows) -> None:
+    for i in range(len(views)):
+        encode(numbers[i], views[i])

@@ -120,7 +120,11 @@ class GenericKernel(Generic[P, R]):
 
     def implement(self, state: np.dtype[Any], view: np.dtype[Any]) -> Callable[[Callable[P, R]], Callable[P, R]]:
         """Register the decorated kernel as the body for a game with these two dtypes."""
-        expected = {"state": from_dtype(state), "view": from_dtype(view)}
+        return self.implement_for({"state": state, "view": view})
+
+    def implement_for(self, rows: Mapping[str, np.dtype[Any]]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+        """Register the decorated kernel as the body for rows of these dtypes, by the names of the arguments."""
+        expected = {name: from_dtype(row) for name, row in rows.items()}
 
         def register(body: Callable[P, R]) -> Callable[P, R]:
             self.bodies[expected[self.parameters[0]]] = (body, expected)
@@ -163,6 +167,7 @@ def generic(stub: Callable[P, R]) -> GenericKernel[P, R]:
     choose.__signature__ = inspect.signature(stub)  # type: ignore[attr-defined]
     overload(call)(choose)
     call.implement = dispatcher.implement  # type: ignore[attr-defined]
+    call.implement_for = dispatcher.implement_for  # type: ignore[attr-defined]
     return cast(GenericKernel[P, R], call)
 
 

@@ -13,26 +13,41 @@ the new one.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from incognita.core import rng, rules
-from incognita.core.batch import draw_starters, illegal_row, note_ends, observe_rows_on_cores
+from incognita.core import rng
+from incognita.core.batch import (
+    Batch,
+    Flags,
+    Seats,
+    Wanted,
+    begin_episodes,
+    encode_rows,
+    end_rounds,
+    illegal_row,
+    play_rows,
+    play_rows_on_cores,
+    show_rows,
+    show_rows_on_cores,
+)
+from incognita.core.encoder import numbers_dtype
 from incognita.core.errors import OptionError
-from incognita.core.game import Game, States, Views, deal_rows, observe_rows, step_rows
-from incognita.core.jit import CONFIG
-from incognita.core.pieces import Flags, Layout, encode, encode_on_cores, seen
+from incognita.core.game import Game, States, Views
+from incognita.core.jit import CONFIG, Rows
+from incognita.core.pieces import Layout
 from incognita.core.rules import Numbers
 
-Seats = NDArray[np.uint8]
-Wanted = NDArray[np.int64]
+P = ParamSpec("P")
+R = TypeVar("R")
 
 LAYOUTS: WeakKeyDictionary[Game, Layout] = WeakKeyDictionary()
+DTYPES: WeakKeyDictionary[Game, np.dtype[Any]] = WeakKeyDictionary()
 REWARDS = ("margin", "win")
 EPISODES = ("round", "match")
 MOST_PLIES = 1000
@@ -89,17 +104,28 @@ class Vector:
         self.cores = min(cores, CONFIG.NUMBA_NUM_THREADS)
         self.rounds = game.usual_rounds if episode == "match" else 1
         self.most_plies = MOST_PLIES * self.rounds if most_plies is None else most_plies
-        self.starter = None if starter is None else game.check_seat(starter, "starter")
         self.arrays = new_arrays(game, n) if arrays is None else check_arrays(game, n, arrays)
-        self.seen = seen(self.layout, self.arrays.views)
         self.states = game.blank(n)
         """The whole truth of every row: for engines and tests, never for a seat."""
         self.finals = game.blank(n)
         """Where an episode ended in the last step: the state it ended with."""
-        self.starts = np.concatenate([game.blank(rounds=self.rounds, starter=seat) for seat in range(game.players)])
         self.rngs = np.zeros(n, np.uint64)
         self.plies = np.zeros(n, np.int64)
         self.resting = np.zeros(n, np.bool_)
+        self.numbers = as_rows(game, self.arrays.observations)
+        self.batch = Batch(
+            self.states,
+            self.finals,
+            starting_states(game, self.rounds, starter),
+            np.array([side[0] for side in game.sides], np.uint8),
+            self.rngs,
+            self.plies,
+            self.resting,
+            np.zeros((n, game.players), np.int32),
+            self.arrays.rewards,
+            self.arrays.terminated,
+            self.arrays.truncated,
+        )
         self.reset(seed=secrets.randbits(64) if seed is None else seed)
 
     def reset(self, *, seed: int | None = None, rows: NDArray[Any] | Sequence[bool] | None = None) -> Arrays:
@@ -111,7 +137,7 @@ class Vector:
             raise ValueError(f"{self.n} environments need {self.n} flags, not {chosen.shape}")
         for outcome in (self.arrays.rewards, self.arrays.terminated, self.arrays.truncated):
             outcome[chosen] = 0
-        self.begin_episodes(np.flatnonzero(chosen))
+        begin_episodes(self.batch, np.flatnonzero(chosen))
         self.show()
         return self.arrays
 
@@ -121,13 +147,10 @@ class Vector:
         A row that is told LEAVE (-1) stays as it is.
         """
         wanted = self.check_actions(actions)
-        arrays = self.arrays
-        arrays.rewards.fill(0)
-        step_rows(self.states, wanted)
-        if note_ends(wanted, self.states["seat"], self.resting, self.plies, self.most_plies, *arrays[-2:]):
-            self.end_rounds(np.flatnonzero((arrays.terminated | arrays.truncated) & ~self.resting))
+        if self.play(wanted):
+            self.end_rounds()
         self.show()
-        return arrays
+        return self.arrays
 
     def check_actions(self, actions: Sequence[int] | NDArray[Any]) -> Wanted:
         wanted = np.array(actions, np.int64)
@@ -143,56 +166,46 @@ class Vector:
         self.arrays.terminated[rows] = self.resting[rows] = True
         self.arrays.mask[rows] = False
 
-    def end_rounds(self, rows: Wanted) -> None:
-        """Few rows at a time, so this is NumPy: pay and begin anew, or go on with the next round of a match."""
-        last = (self.states["round_number"][rows] >= self.rounds) | self.arrays.truncated[rows]
-        self.arrays.terminated[rows[~last]] = False
-        self.begin_rounds(rows[~last])
-        self.end_episodes(rows[last])
+    def play(self, wanted: Wanted) -> int:
+        """Perform legal actions and return how many rounds are over."""
+        play = play_rows if self.cores == 1 else self.on_cores(play_rows_on_cores)
+        states, resting, plies, most = self.states, self.resting, self.plies, self.most_plies
+        return int(play(states, wanted, resting, plies, most, *self.batch[-3:]))
 
-    def begin_rounds(self, rows: Wanted) -> None:
-        """The next round of a match."""
-        for row in rows.tolist():
-            rules.carry_at(self.states, row)
-            rules.deal_at(self.states, row, self.rngs[row : row + 1])
-
-    def end_episodes(self, rows: Wanted) -> None:
-        self.finals[rows] = self.states[rows]
-        self.arrays.rewards[rows] = rewards(self.game, self.finals[rows], self.reward)
-        if self.auto_reset:
-            self.begin_episodes(rows)
-        else:
-            self.resting[rows] = True
-
-    def begin_episodes(self, rows: Wanted) -> None:
-        generators = self.rngs[rows]
-        starters = np.empty(len(rows), np.int64)
-        draw_starters(generators, self.game.players, starters)  # drawn even if it is known: the deals stay the same
-        fresh = self.starts[starters] if self.starter is None else np.repeat(self.starts[[self.starter]], len(rows))
-        deal_rows(fresh, generators)
-        self.states[rows], self.rngs[rows] = fresh, generators
-        self.plies[rows], self.resting[rows] = 0, False
+    def end_rounds(self) -> None:
+        ended = (self.arrays.terminated | self.arrays.truncated) & ~self.resting if self.reward == "win" else None
+        end_rounds(self.batch, self.rounds, self.auto_reset)
+        if ended is not None:  # only the game knows what breaks a tie
+            ended &= self.arrays.terminated | self.arrays.truncated
+            self.arrays.rewards[ended] = rewards(self.game, self.finals[ended], self.reward)
 
     def show(self) -> None:
         """What the seats to act see and may do."""
+        show = show_rows if self.cores == 1 else self.on_cores(show_rows_on_cores)
         arrays = self.arrays
-        np.copyto(arrays.seats, self.states["seat"])
-        if self.cores == 1:
-            observe_rows(self.states, arrays.seats, arrays.views)
-            encode(self.seen, arrays.observations, arrays.mask)
-        else:
-            self.show_on_cores()
-        if self.resting.any():
-            arrays.mask[self.resting] = False
+        show(self.states, self.resting, arrays.seats, arrays.views, self.numbers, arrays.mask)
 
-    def show_on_cores(self) -> None:
-        arrays, before = self.arrays, numba.get_num_threads()
-        numba.set_num_threads(self.cores)
-        try:
-            observe_rows_on_cores(self.states, arrays.seats, arrays.views)
-            encode_on_cores(self.seen, arrays.observations, arrays.mask)
-        finally:
-            numba.set_num_threads(before)
+    def on_cores(self, work: Callable[P, R]) -> Callable[P, R]:
+        """A parallel kernel, on as many cores as are wanted here."""
+
+        def call(*arguments: P.args, **named: P.kwargs) -> R:
+            before = numba.get_num_threads()
+            numba.set_num_threads(self.cores)
+            try:
+                return work(*arguments, **named)
+            finally:
+                numba.set_num_threads(before)
+
+        return call
+
+
+def starting_states(game: Game, rounds: int, starter: int | None) -> States:
+    """What an episode begins with, before the deal, by the starter that is drawn; all the same if it is known."""
+    starts = game.blank(game.players)  # zeros, so that what pads the rows is copied as zeros
+    for seat in range(game.players):
+        first = seat if starter is None else game.check_seat(starter, "starter")
+        starts[seat : seat + 1] = game.blank(rounds=rounds, starter=first)
+    return starts
 
 
 def rewards(game: Game, finals: States, reward: str) -> Numbers:
@@ -216,10 +229,16 @@ def margins(game: Game, points: NDArray[np.int32]) -> NDArray[np.float64]:
 
 def observations(game: Game, views: Views) -> Numbers:
     """View rows as rows of numbers, in the pieces of `game.layout()`."""
-    layout = layout_of(game)
-    out = np.empty((len(views), layout.size), np.float32)
-    encode(seen(layout, views), out, np.empty((len(views), game.actions), np.bool_))
+    out = np.empty((len(views), layout_of(game).size), np.float32)
+    encode_rows(as_rows(game, out), views)
     return out
+
+
+def as_rows(game: Game, numbers: Numbers) -> Rows:
+    """The same numbers for kernels: rows of the dtype by which these know the layout."""
+    if game not in DTYPES:
+        DTYPES[game] = numbers_dtype(layout_of(game))
+    return numbers.view(DTYPES[game]).reshape(len(numbers))
 
 
 def layout_of(game: Game) -> Layout:
