@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 import numpy as np
@@ -109,7 +109,7 @@ def sampled_counts(game: Game, states: Any, n: int) -> Counter[int]:
 
 
 def test_views_are_json_and_show_legal_actions_to_the_seat_on_turn_only(game: Game) -> None:
-    for match in positions(game, 6):
+    for match in islice(positions(game, 6), 0, None, 3):
         for viewer in viewers(game):
             view = match.view(viewer)
             assert json.loads(json.dumps(view)) == view

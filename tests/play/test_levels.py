@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from time import perf_counter
+from typing import Any
 
 import pytest
 
@@ -66,7 +67,17 @@ def test_rungs_are_each_level_against_the_one_below() -> None:
     assert len(levels.rungs(GAMES, 10)) == 4 * 9
 
 
-@pytest.mark.parametrize(("game", "options"), levels.TABLES)
+def smallest_tables_first() -> list[Any]:
+    """Every game with the fewest players in the quick tests, the others in the long ones."""
+    seen: set[str] = set()
+    found = []
+    for game, options in levels.TABLES:
+        found.append(pytest.param(game, options, marks=[pytest.mark.slow] if game in seen else []))
+        seen.add(game)
+    return found
+
+
+@pytest.mark.parametrize(("game", "options"), smallest_tables_first())
 @pytest.mark.parametrize("rung", [0, 1])
 def test_the_weak_levels_are_clearly_apart(game: str, options: dict[str, int], rung: int) -> None:
     loaded = incognita.load(game, **options)

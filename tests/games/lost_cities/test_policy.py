@@ -90,8 +90,8 @@ def test_rounds_against_itself_end_after_a_human_number_of_turns() -> None:
 
 def test_it_never_hands_out_discards_for_ever() -> None:
     for game in (*map(game_of, VARIANTS), incognita.load("lost-cities", hand=1)):
-        assert measure(game, ("policy", "policy"), 100, seed=7).broken_off == 0
-        assert measure(game, ("policy", "random"), 100, seed=7).broken_off == 0
+        assert measure(game, ("policy", "policy"), 30, seed=7).broken_off == 0
+        assert measure(game, ("policy", "random"), 30, seed=7).broken_off == 0
 
 
 @pytest.mark.parametrize(
