@@ -28,6 +28,7 @@ test.concurrent("a learner plays the first lesson of Lost Cities, offline, and w
   await page.locator(".camp.R").click(); // nothing lies there yet
   await page.locator(".pile.lit").click();
   await at(page, 4);
+  await page.locator(".leaf .foot .button:not(.icon):enabled").waitFor();
   await page.locator(".pile").click();
   await page.getByText("rule 3.1").waitFor();
   await page.getByRole("button", { name: "Back" }).click();
