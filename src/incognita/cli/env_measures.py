@@ -15,6 +15,8 @@ from incognita.envs.vector import Vector
 from incognita.games import GAMES, load
 
 BATCH = 1024
+LARGE_BATCH = 4096
+"""Where cores are compared: waking a second one for fewer rows costs about what it gains."""
 VECTOR_STEP = f"lost-cities vector step, {BATCH} at once"
 PETTINGZOO_STEP = "lost-cities PettingZoo step"
 
@@ -27,21 +29,27 @@ def env_group(quick: bool) -> Group:
 
 
 def vector_subjects(game: Game, steps: int) -> list[Subject]:
-    name = f"{game.name} vector step, {BATCH} at once"
-    subjects = [Subject(name, "steps/s", stepping(game, steps, cores=1))]
-    if game.name == "lost-cities":
-        cores = CONFIG.NUMBA_NUM_THREADS
-        subjects.append(Subject(f"{name}, {cores_text()}", "steps/s", stepping(game, steps, cores=cores), name))
-    return subjects
+    subjects = [Subject(step_name(game, BATCH), "steps/s", stepping(game, BATCH, steps, cores=1))]
+    return [*subjects, *core_subjects(game, steps)] if game.name == "lost-cities" else subjects
 
 
-def stepping(game: Game, steps: int, *, cores: int) -> Callable[[], float]:
+def core_subjects(game: Game, steps: int) -> list[Subject]:
+    name, cores = step_name(game, LARGE_BATCH), CONFIG.NUMBA_NUM_THREADS
+    one, all_cores = (stepping(game, LARGE_BATCH, steps, cores=n) for n in (1, cores))
+    return [Subject(name, "steps/s", one), Subject(f"{name}, {cores_text()}", "steps/s", all_cores, name)]
+
+
+def step_name(game: Game, batch: int) -> str:
+    return f"{game.name} vector step, {batch} at once"
+
+
+def stepping(game: Game, batch: int, steps: int, *, cores: int) -> Callable[[], float]:
     """A batch is made when it is first measured: not for rows that nobody asked for."""
     made: list[Vector] = []
 
     def once() -> float:
         if not made:
-            made.append(Vector(game, BATCH, seed=SEED, cores=cores))
+            made.append(Vector(game, batch, seed=SEED, cores=cores))
         return step_speed(made[0], steps)
 
     return once
