@@ -111,9 +111,21 @@ def blocks(states: Rows) -> Int:
 
 @kernel
 def end_rounds(batch: Batch, rounds: Int, auto_reset: Int) -> None:
+    end_rounds_between(batch, 0, len(batch.resting), rounds, auto_reset)
+
+
+@parallel_kernel
+def end_rounds_on_cores(batch: Batch, rounds: Int, auto_reset: Int) -> None:
+    for block in numba.prange(blocks(batch.states)):
+        stop = min(len(batch.resting), (block + 1) * BLOCK)
+        end_rounds_between(batch, block * BLOCK, stop, rounds, auto_reset)
+
+
+@kernel
+def end_rounds_between(batch: Batch, first: Int, stop: Int, rounds: Int, auto_reset: Int) -> None:
     """Where a round is over: go on with the next of the match, or pay and begin anew, or pay and rest."""
     terminated, truncated, resting = batch.terminated, batch.truncated, batch.resting
-    for i in range(len(resting)):
+    for i in range(first, stop):
         if (terminated[i] or truncated[i]) and not resting[i]:
             if truncated[i] or batch.states[i].round_number >= rounds:
                 end_episode(batch, i)

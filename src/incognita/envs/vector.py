@@ -30,6 +30,7 @@ from incognita.core.batch import (
     begin_episodes,
     encode_rows,
     end_rounds,
+    end_rounds_on_cores,
     illegal_row,
     play_rows,
     play_rows_on_cores,
@@ -174,7 +175,8 @@ class Vector:
 
     def end_rounds(self) -> None:
         ended = (self.arrays.terminated | self.arrays.truncated) & ~self.resting if self.reward == "win" else None
-        end_rounds(self.batch, self.rounds, self.auto_reset)
+        end = end_rounds if self.cores == 1 else self.on_cores(end_rounds_on_cores)
+        end(self.batch, self.rounds, self.auto_reset)
         if ended is not None:  # only the game knows what breaks a tie
             ended &= self.arrays.terminated | self.arrays.truncated
             self.arrays.rewards[ended] = rewards(self.game, self.finals[ended], self.reward)
