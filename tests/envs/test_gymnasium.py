@@ -56,6 +56,13 @@ def test_an_illegal_action_ends_the_episode() -> None:
     assert info["action_mask"].any()
 
 
+def test_an_action_that_no_game_has_is_illegal_too() -> None:
+    env = SingleAgent(opponent="random", **TINY)
+    for action in (env.action_space.n, -7):
+        env.reset(seed=1)
+        assert env.step(int(action))[1:4] == (-100.0, True, False)
+
+
 def test_an_illegal_action_may_be_an_error() -> None:
     env = SingleAgent(opponent="random", illegal="error", **TINY)
     _, info = env.reset(seed=1)

@@ -20,11 +20,10 @@ from numpy.typing import NDArray
 from incognita.core.batch import LEAVE
 from incognita.core.rules import Numbers
 from incognita.envs.extras import needed
-from incognita.envs.illegal import penalty_of
+from incognita.envs.learners import new_vector
 from incognita.envs.pictures import MODES, picture
 from incognita.envs.registration import register
-from incognita.envs.vector import Vector, observations
-from incognita.games import load
+from incognita.envs.vector import observations
 from incognita.play.agent import Agent, make_agent
 
 gym = needed("gymnasium")
@@ -41,19 +40,11 @@ class Seats:
         game: str = "lost-cities",
         opponent: str = "policy",
         seat: int | None = None,
-        episode: str = "round",
-        reward: str = "margin",
-        most_plies: int | None = None,
-        illegal: str = "penalty",
-        penalty: float | None = None,
         **options: Any,
     ) -> None:
-        self.game = load(game, **options)
+        self.vector, self.penalty = new_vector(n, game, **options)
+        self.game = self.vector.game
         self.seat = None if seat is None else self.game.check_seat(seat)
-        self.vector = Vector(
-            self.game, n, seed=0, episode=episode, reward=reward, most_plies=most_plies, auto_reset=False
-        )
-        self.penalty = penalty_of(illegal, penalty, reward)
         self.learners = np.zeros(n, np.int64)
         self.agents: list[list[Agent]] = [
             [make_agent(opponent, self.game) for _ in range(self.game.players)] for _ in range(n)
@@ -100,7 +91,7 @@ class Seats:
         actions = np.array(actions, np.int64)
         paid = np.zeros(len(actions), np.float32)
         if self.penalty is not None:
-            wrong = ~self.vector.resting & ~self.mask()[np.arange(len(actions)), actions]
+            wrong = ~self.vector.resting & ~self.vector.are_legal(actions)
             self.vector.forfeit(wrong)
             paid[wrong] = -self.penalty
         self.vector.step(actions)

@@ -18,10 +18,9 @@ import numpy as np
 from incognita.core.errors import OptionError
 from incognita.core.rules import NONE
 from incognita.envs.extras import needed
-from incognita.envs.illegal import penalty_of
+from incognita.envs.learners import new_vector
 from incognita.envs.pictures import MODES, picture
-from incognita.envs.vector import Vector, observations
-from incognita.games import load
+from incognita.envs.vector import observations
 
 spaces = needed("gymnasium.spaces")
 seeding = needed("gymnasium.utils.seeding")
@@ -45,27 +44,14 @@ def parallel_env(game: str = "lost-cities", **options: Any) -> Any:
 class Table:
     """One episode and its seats as agents: what both forms are made of."""
 
-    def __init__(
-        self,
-        game: str,
-        render_mode: str | None,
-        episode: str = "round",
-        reward: str = "margin",
-        most_plies: int | None = None,
-        illegal: str = "penalty",
-        penalty: float | None = None,
-        **options: Any,
-    ) -> None:
+    def __init__(self, game: str, render_mode: str | None, **options: Any) -> None:
         if render_mode not in (None, *MODES):
             raise OptionError(f"render_mode must be one of {', '.join(MODES)}, not {render_mode!r}")
-        self.game = load(game, **options)
         self.render_mode = render_mode
+        self.vector, self.penalty = new_vector(1, game, **options)
+        self.game = self.vector.game
         self.names = [f"player_{seat}" for seat in range(self.game.players)]
         self.seats = {name: seat for seat, name in enumerate(self.names)}
-        self.vector = Vector(
-            self.game, 1, seed=0, episode=episode, reward=reward, most_plies=most_plies, auto_reset=False
-        )
-        self.penalty = penalty_of(illegal, penalty, reward)
         self.random, _ = seeding.np_random()
 
     def reset(self, seed: int | None) -> None:
@@ -80,7 +66,7 @@ class Table:
     def step(self, action: int) -> None:
         """An action of the seat that must decide; one that is illegal costs it the penalty, the others nothing."""
         vector, seat = self.vector, self.seat()
-        if self.penalty is None or (0 <= action < self.game.actions and vector.arrays.mask[0, action]):
+        if self.penalty is None or vector.are_legal(np.array([action]))[0]:
             vector.step([action])
         else:
             vector.forfeit(np.ones(1, np.bool_))

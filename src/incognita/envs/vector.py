@@ -162,6 +162,11 @@ class Vector:
             raise self.game.illegal(self.states[row : row + 1], int(wanted[row]))
         return wanted
 
+    def are_legal(self, actions: NDArray[Any]) -> Flags:
+        """For every row whether it may be told that action."""
+        known = (actions >= 0) & (actions < self.game.actions)
+        return known & self.arrays.mask[np.arange(self.n), np.where(known, actions, 0)]
+
     def forfeit(self, rows: Flags) -> None:
         """End the episodes of the flagged rows where they are, unpaid: somebody there broke the rules."""
         self.arrays.terminated[rows] = self.resting[rows] = True
