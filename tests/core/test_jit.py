@@ -158,10 +158,10 @@ def test_what_a_copier_copies_together_holds_nothing_else() -> None:
     """What lies between two fields must stay where it is: it may be a hidden card, or whatever pads the row."""
     source = jit.row_dtype([("open", "u1", (3,)), ("secret", "u1"), ("more", "u1", (2,)), ("wide", "i4")])
     target = jit.row_dtype([("open", "u1", (3,)), ("viewer", "u1"), ("more", "u1", (2,)), ("wide", "i4")])
-    assert jit.stretches(source, target, ["open", "more", "wide"]) == [(0, 0, 3), (4, 4, 2), (8, 8, 4)]
-    assert jit.stretches(source, source, ["open", "secret", "more"]) == [(0, 0, 6)]
+    assert jit.shared_blocks(source, target, ["open", "more", "wide"]) == [(0, 0, 3), (4, 4, 2), (8, 8, 4)]
+    assert jit.shared_blocks(source, source, ["open", "secret", "more"]) == [(0, 0, 6)]
     shorter = jit.row_dtype([("more", "u1", (2,)), ("open", "u1", (3,))])
-    assert jit.stretches(source, shorter, ["open", "more"]) == [(0, 2, 3), (4, 0, 2)]
+    assert jit.shared_blocks(source, shorter, ["open", "more"]) == [(0, 2, 3), (4, 0, 2)]
 
 
 def test_a_copier_copies_its_fields_and_no_others() -> None:

@@ -171,7 +171,7 @@ def generic(stub: Callable[P, R]) -> GenericKernel[P, R]:
     return cast(GenericKernel[P, R], call)
 
 
-class Stretch(NamedTuple):
+class Block(NamedTuple):
     """Neighbouring bytes of a row that are copied in one go."""
 
     source: int
@@ -179,19 +179,19 @@ class Stretch(NamedTuple):
     size: int
 
 
-def stretches(source: np.dtype[Any], target: np.dtype[Any], names: Sequence[str]) -> list[Stretch]:
-    """Where these fields lie in both kinds of rows; neighbours in both are one stretch.
+def shared_blocks(source: np.dtype[Any], target: np.dtype[Any], names: Sequence[str]) -> list[Block]:
+    """Where these fields lie in both kinds of rows; neighbours in both are one block.
 
     Never with the bytes that pad them: nobody writes those, so they hold whatever lay there before.
     """
-    found: list[Stretch] = []
+    found: list[Block] = []
     for start, to, name in sorted((field_at(source, name), field_at(target, name), name) for name in names):
         size = size_of(source, name)
-        before = found[-1] if found else Stretch(0, 0, -1)
+        before = found[-1] if found else Block(0, 0, -1)
         if (start, to) == (before.source + before.size, before.target + before.size):
             found[-1] = before._replace(size=before.size + size)
         else:
-            found.append(Stretch(start, to, size))
+            found.append(Block(start, to, size))
     return found
 
 
@@ -208,16 +208,16 @@ def size_of(row: np.dtype[Any], name: str) -> int:
     return int(fields_of(row)[name][0].itemsize)
 
 
-def block_copier(found: Sequence[Stretch]) -> Any:
+def block_copier(found: Sequence[Block]) -> Any:
     """Compiled code for these copies: a loop over the entries of every field takes twice as long."""
 
     def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         source, target = (builder.bitcast(row, llvm.voidptr_t) for row in arguments)
-        for stretch in found:
+        for block in found:
             start, to = (
-                llvm.gep_inbounds(builder, row, at) for row, at in zip((source, target), stretch[:2], strict=True)
+                llvm.gep_inbounds(builder, row, at) for row, at in zip((source, target), block[:2], strict=True)
             )
-            llvm.raw_memcpy(builder, to, start, context.get_constant(types.intp, stretch.size), 1)
+            llvm.raw_memcpy(builder, to, start, context.get_constant(types.intp, block.size), 1)
         return context.get_dummy_value()
 
     def copy_blocks(context: Any, source: Any, target: Any) -> Any:
@@ -236,7 +236,7 @@ def copier(fields: Sequence[Field]) -> Callable[[Row, Row], None]:
             target[name] = source[name]
 
     def choose(source: Any, target: Any) -> Any:
-        copy_blocks = block_copier(stretches(as_dtype(source), as_dtype(target), names))
+        copy_blocks = block_copier(shared_blocks(as_dtype(source), as_dtype(target), names))
         return lambda source, target: copy_blocks(source, target)
 
     choose.__annotations__ = {}  # Numba wants the two signatures to be the same to the letter

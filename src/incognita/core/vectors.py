@@ -25,8 +25,8 @@ def vectors(function: Callable[..., Any]) -> Any:
     return intrinsic(prefer_literal=True)(function)
 
 
-def stretches(count: int) -> Iterator[tuple[int, int]]:
-    """So many numbers as stretches of these widths: where each begins, and its width."""
+def widths(count: int) -> Iterator[tuple[int, int]]:
+    """So many numbers as vectors: where each begins, and its width."""
     start = 0
     while start < count:
         if count - start < LEAST < count:
@@ -79,7 +79,7 @@ def write_scaled(context: Any, values: Any, source: Any, numbers: Any, target: A
     def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         _, source, _, target, _, scale = arguments
         given, out = data(context, builder, values, arguments[0]), data(context, builder, numbers, arguments[2])
-        for start, width in stretches(count.literal_value):
+        for start, width in widths(count.literal_value):
             vector = load(builder, given, builder.add(source, INDEX(start)), width)
             outcome = scaled(builder, values.dtype.signed, vector, scale)
             store(builder, outcome, out, builder.add(target, INDEX(start)))
@@ -98,7 +98,7 @@ def write_downwards(context: Any, cards: Any, length: Any, numbers: Any, target:
     def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         _, length, _, target, _, scale = arguments
         given, out = data(context, builder, cards, arguments[0]), data(context, builder, numbers, arguments[2])
-        for start, width in stretches(count.literal_value):
+        for start, width in widths(count.literal_value):
             vector = load(builder, given, builder.sub(length, INDEX(start + width)), width)
             turned = builder.shuffle_vector(vector, vector, numbered(range(width)[::-1]))
             ranks = builder.add(builder.zext(turned, ir.VectorType(WIDE, width)), filled(builder, WIDE(1), width))
@@ -118,7 +118,7 @@ def write_one_of(context: Any, value: Any, numbers: Any, target: Any, count: Any
     def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         value, _, target, _ = arguments
         out = data(context, builder, numbers, arguments[1])
-        for start, width in stretches(count.literal_value):
+        for start, width in widths(count.literal_value):
             same = compared(builder, "==", range(start, start + width), value)
             flags = builder.uitofp(same, ir.VectorType(ir.FloatType(), width))
             store(builder, flags, out, builder.add(target, INDEX(start)))
