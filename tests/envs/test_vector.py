@@ -134,6 +134,13 @@ def test_cores_change_nothing(variant: str) -> None:
     for step in range(150):
         actions = choose(one.arrays.mask, step)
         assert told(one.step(actions)) == told(two.step(actions))
+    actions = choose(one.arrays.mask, 0)
+    actions[[30, 70]] = game.actions  # in the shares of both cores
+    before = two.states.copy()
+    for env in (one, two):
+        with pytest.raises(incognita.IllegalAction):
+            env.step(actions)
+    assert (two.states == before).all() and told(one.arrays) == told(two.arrays)
 
 
 def test_an_episode_may_be_a_match() -> None:

@@ -18,8 +18,6 @@ Seats = NDArray[np.uint8]
 Wanted = NDArray[np.int64]
 
 
-BLOCK = 64
-"""Rows that a core takes at a time."""
 LEAVE = -1
 """What a row can be told instead of an action."""
 
@@ -45,15 +43,70 @@ class Batch(NamedTuple):
     truncated: Flags
 
 
+class Shown(NamedTuple):
+    """What the seats to act see and may do."""
+
+    seats: Seats
+    views: Rows
+    numbers: Rows
+    mask: Flags
+
+
+class Limits(NamedTuple):
+    """When an episode is over, and whether another begins at once."""
+
+    most_plies: Int
+    rounds: Int
+    auto_reset: Int
+
+
+@parallel_kernel
+def step_rows_on_cores(batch: Batch, wanted: Wanted, limits: Limits, shown: Shown, cores: Int) -> Int:
+    """A whole step, a share of the rows on every core. Nothing of it if an action is illegal.
+
+    A core always has the same share, so that it lies in its nearest cache. Returned is what `illegal_row` says.
+    """
+    n = len(wanted)
+    first = n
+    for core in numba.prange(cores):
+        first = min(first, illegal_row(batch.resting, shown.mask, wanted, n * core // cores, n * (core + 1) // cores))
+    if first == n:
+        for core in numba.prange(cores):
+            step_share(batch, wanted, limits, shown, n * core // cores, n * (core + 1) // cores)
+    return first
+
+
 @kernel
-def illegal_row(resting: Flags, mask: Flags, wanted: Wanted) -> Int:
-    """The first row with an action that is not legal, or -1. Resting rows are left alone whatever they are told."""
-    for i in range(len(wanted)):
+def step_share(batch: Batch, wanted: Wanted, limits: Limits, shown: Shown, first: Int, stop: Int) -> None:
+    rows = slice(first, stop)
+    states, resting = batch.states[rows], batch.resting[rows]
+    ended = play_rows(
+        states,
+        wanted[rows],
+        resting,
+        batch.plies[rows],
+        limits.most_plies,
+        batch.rewards[rows],
+        batch.terminated[rows],
+        batch.truncated[rows],
+    )
+    if ended:
+        end_rounds(batch, first, stop, limits)
+    show_rows(states, resting, shown.seats[rows], shown.views[rows], shown.numbers[rows], shown.mask[rows])
+
+
+@kernel
+def illegal_row(resting: Flags, mask: Flags, wanted: Wanted, first: Int, stop: Int) -> Int:
+    """The first of these rows with an action that is not legal, or how many rows there are in all.
+
+    Resting rows are left alone whatever they are told.
+    """
+    for i in range(first, stop):
         if resting[i]:
             wanted[i] = LEAVE
         elif wanted[i] != LEAVE and not (0 <= wanted[i] < mask.shape[1] and mask[i, np.uint64(wanted[i])]):
             return i
-    return -1
+    return len(wanted)
 
 
 @kernel
@@ -84,52 +137,15 @@ def play_rows(
     return ended
 
 
-@parallel_kernel
-def play_rows_on_cores(
-    states: Rows,
-    wanted: Wanted,
-    resting: Flags,
-    plies: Wanted,
-    most_plies: Int,
-    rewards: Numbers,
-    terminated: Flags,
-    truncated: Flags,
-) -> Int:
-    ended = 0
-    for block in numba.prange(blocks(states)):
-        b = slice(block * BLOCK, (block + 1) * BLOCK)
-        ended += play_rows(
-            states[b], wanted[b], resting[b], plies[b], most_plies, rewards[b], terminated[b], truncated[b]
-        )
-    return ended
-
-
 @kernel
-def blocks(states: Rows) -> Int:
-    return (len(states) + BLOCK - 1) // BLOCK
-
-
-@kernel
-def end_rounds(batch: Batch, rounds: Int, auto_reset: Int) -> None:
-    end_rounds_between(batch, 0, len(batch.resting), rounds, auto_reset)
-
-
-@parallel_kernel
-def end_rounds_on_cores(batch: Batch, rounds: Int, auto_reset: Int) -> None:
-    for block in numba.prange(blocks(batch.states)):
-        stop = min(len(batch.resting), (block + 1) * BLOCK)
-        end_rounds_between(batch, block * BLOCK, stop, rounds, auto_reset)
-
-
-@kernel
-def end_rounds_between(batch: Batch, first: Int, stop: Int, rounds: Int, auto_reset: Int) -> None:
+def end_rounds(batch: Batch, first: Int, stop: Int, limits: Limits) -> None:
     """Where a round is over: go on with the next of the match, or pay and begin anew, or pay and rest."""
     terminated, truncated, resting = batch.terminated, batch.truncated, batch.resting
     for i in range(first, stop):
         if (terminated[i] or truncated[i]) and not resting[i]:
-            if truncated[i] or batch.states[i].round_number >= rounds:
+            if truncated[i] or batch.states[i].round_number >= limits.rounds:
                 end_episode(batch, i)
-                if auto_reset:
+                if limits.auto_reset:
                     begin_episode(batch, i)
             else:
                 terminated[i] = False
@@ -188,13 +204,6 @@ def show_rows(states: Rows, resting: Flags, seats: Seats, views: Rows, numbers: 
         if not resting[i]:
             for j in range(views[i].choices):
                 mask[i, views[i].legal[j]] = True
-
-
-@parallel_kernel
-def show_rows_on_cores(states: Rows, resting: Flags, seats: Seats, views: Rows, numbers: Rows, mask: Flags) -> None:
-    for block in numba.prange(blocks(states)):
-        b = slice(block * BLOCK, (block + 1) * BLOCK)
-        show_rows(states[b], resting[b], seats[b], views[b], numbers[b], mask[b])
 
 
 @kernel

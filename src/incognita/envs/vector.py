@@ -13,11 +13,10 @@ the new one.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
@@ -25,17 +24,17 @@ from incognita.core import rng
 from incognita.core.batch import (
     Batch,
     Flags,
+    Limits,
     Seats,
+    Shown,
     Wanted,
     begin_episodes,
     encode_rows,
     end_rounds,
-    end_rounds_on_cores,
     illegal_row,
     play_rows,
-    play_rows_on_cores,
     show_rows,
-    show_rows_on_cores,
+    step_rows_on_cores,
 )
 from incognita.core.encoder import numbers_dtype
 from incognita.core.errors import OptionError
@@ -43,9 +42,6 @@ from incognita.core.game import Game, States, Views
 from incognita.core.jit import CONFIG, Rows
 from incognita.core.pieces import Layout
 from incognita.core.rules import Numbers
-
-P = ParamSpec("P")
-R = TypeVar("R")
 
 LAYOUTS: WeakKeyDictionary[Game, Layout] = WeakKeyDictionary()
 DTYPES: WeakKeyDictionary[Game, np.dtype[Any]] = WeakKeyDictionary()
@@ -113,7 +109,9 @@ class Vector:
         self.rngs = np.zeros(n, np.uint64)
         self.plies = np.zeros(n, np.int64)
         self.resting = np.zeros(n, np.bool_)
-        self.numbers = as_rows(game, self.arrays.observations)
+        self.limits = Limits(self.most_plies, self.rounds, auto_reset)
+        numbers = as_rows(game, self.arrays.observations)
+        self.shown = Shown(self.arrays.seats, self.arrays.views, numbers, self.arrays.mask)
         self.batch = Batch(
             self.states,
             self.finals,
@@ -147,20 +145,31 @@ class Vector:
 
         A row that is told LEAVE (-1) stays as it is.
         """
-        wanted = self.check_actions(actions)
-        if self.play(wanted):
-            self.end_rounds()
-        self.show()
-        return self.arrays
-
-    def check_actions(self, actions: Sequence[int] | NDArray[Any]) -> Wanted:
         wanted = np.array(actions, np.int64)
         if wanted.shape != (self.n,):
             raise ValueError(f"{self.n} environments need {self.n} actions, not {wanted.shape}")
-        row = int(illegal_row(self.resting, self.arrays.mask, wanted))
-        if row >= 0:
+        rested = self.resting.copy() if self.reward == "win" else None
+        row = self.step_rows(wanted)
+        if row < self.n:
             raise self.game.illegal(self.states[row : row + 1], int(wanted[row]))
-        return wanted
+        if rested is not None:  # only the game knows what breaks a tie
+            ended = (self.arrays.terminated | self.arrays.truncated) & ~rested
+            self.arrays.rewards[ended] = rewards(self.game, self.finals[ended], self.reward)
+        return self.arrays
+
+    def step_rows(self, wanted: Wanted) -> int:
+        """Step, unless an action is illegal; the first row where one is, or `n`.
+
+        On one core by several kernels: all in one takes longer to compile, and would be compiled for every layout.
+        """
+        if self.cores > 1:
+            return int(step_rows_on_cores(self.batch, wanted, self.limits, self.shown, self.cores))
+        row = int(illegal_row(self.resting, self.arrays.mask, wanted, 0, self.n))
+        if row == self.n:
+            if play_rows(self.states, wanted, self.resting, self.plies, self.limits.most_plies, *self.batch[-3:]):
+                end_rounds(self.batch, 0, self.n, self.limits)
+            self.show()
+        return row
 
     def are_legal(self, actions: NDArray[Any]) -> Flags:
         """For every row whether it may be told that action."""
@@ -172,38 +181,9 @@ class Vector:
         self.arrays.terminated[rows] = self.resting[rows] = True
         self.arrays.mask[rows] = False
 
-    def play(self, wanted: Wanted) -> int:
-        """Perform legal actions and return how many rounds are over."""
-        play = play_rows if self.cores == 1 else self.on_cores(play_rows_on_cores)
-        states, resting, plies, most = self.states, self.resting, self.plies, self.most_plies
-        return int(play(states, wanted, resting, plies, most, *self.batch[-3:]))
-
-    def end_rounds(self) -> None:
-        ended = (self.arrays.terminated | self.arrays.truncated) & ~self.resting if self.reward == "win" else None
-        end = end_rounds if self.cores == 1 else self.on_cores(end_rounds_on_cores)
-        end(self.batch, self.rounds, self.auto_reset)
-        if ended is not None:  # only the game knows what breaks a tie
-            ended &= self.arrays.terminated | self.arrays.truncated
-            self.arrays.rewards[ended] = rewards(self.game, self.finals[ended], self.reward)
-
     def show(self) -> None:
         """What the seats to act see and may do."""
-        show = show_rows if self.cores == 1 else self.on_cores(show_rows_on_cores)
-        arrays = self.arrays
-        show(self.states, self.resting, arrays.seats, arrays.views, self.numbers, arrays.mask)
-
-    def on_cores(self, work: Callable[P, R]) -> Callable[P, R]:
-        """A parallel kernel, on as many cores as are wanted here."""
-
-        def call(*arguments: P.args, **named: P.kwargs) -> R:
-            before = numba.get_num_threads()
-            numba.set_num_threads(self.cores)
-            try:
-                return work(*arguments, **named)
-            finally:
-                numba.set_num_threads(before)
-
-        return call
+        show_rows(self.states, self.resting, *self.shown)
 
 
 def starting_states(game: Game, rounds: int, starter: int | None) -> States:
