@@ -8,18 +8,24 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from torch import Tensor
 
 import incognita
 from incognita.core import rules
 from incognita.learn.lessons import MOST_CANDIDATES, pick_candidates
-from incognita.learn.training import LESSONS, Plan, School, Trainer, mistake
+from incognita.learn.training import LESSONS, Plan, Trainer, mistake
 
 
 @pytest.fixture(scope="module")
-def school() -> School:
-    game = incognita.load("lost-cities")
-    assert game.features is not None
-    return School(game, game.features, seed=3)
+def trainer(tmp_path_factory: pytest.TempPathFactory) -> Trainer:
+    folder = tmp_path_factory.mktemp("training")
+    return Trainer(incognita.load("lost-cities"), Plan(processes=1), 0, folder, lambda sentence: None)
+
+
+@pytest.fixture(scope="module", params=[False, True])
+def lessons(trainer: Trainer, request: pytest.FixtureRequest) -> list[Tensor]:
+    """The hand-written player plays on, or the pupil does, which has not learned anything yet."""
+    return trainer.school.teach(Plan(), trainer.network, alone=request.param)
 
 
 def test_candidates_are_the_best_in_order_of_their_worth() -> None:
@@ -34,8 +40,8 @@ def test_candidates_are_the_best_in_order_of_their_worth() -> None:
 
 
 @pytest.mark.slow
-def test_lessons_have_candidates_that_are_legal_and_differ(school: School) -> None:
-    _, whole, chosen, margins = school.teach(Plan())
+def test_lessons_have_candidates_that_are_legal_and_differ(lessons: list[Tensor]) -> None:
+    _, whole, chosen, margins, _ = lessons
     there = chosen >= 0
     assert (there.sum(1) >= 2).all()
     assert (there[:, 1:] <= there[:, :-1]).all(), "candidates come first, then nothing"
@@ -48,18 +54,17 @@ def test_lessons_have_candidates_that_are_legal_and_differ(school: School) -> No
 
 
 @pytest.mark.slow
-def test_what_the_hand_written_player_would_do_is_better_than_the_worst_candidate(school: School) -> None:
+def test_what_the_hand_written_player_would_do_is_better_than_the_worst_candidate(lessons: list[Tensor]) -> None:
     """Over thousands of lessons: margins belong to their candidates."""
-    _, _, chosen, margins = school.teach(Plan())
+    _, _, chosen, margins, _ = lessons
     last = (chosen >= 0).sum(1) - 1
     gain = margins[:, 0] - margins.gather(1, last[:, None])[:, 0]
     assert gain.mean() > 2 * gain.std() / LESSONS**0.5
 
 
 @pytest.mark.slow
-def test_learning_makes_fewer_mistakes_on_the_same_lessons(tmp_path: Path) -> None:
-    trainer = Trainer(incognita.load("lost-cities"), Plan(processes=1), 0, tmp_path, lambda sentence: None)
-    lessons = [part.clone() for part in trainer.school.teach(Plan())]
+def test_learning_makes_fewer_mistakes_on_the_same_lessons(trainer: Trainer) -> None:
+    lessons = trainer.school.teach(Plan(), trainer.network)
     with torch.no_grad():
         before = float(mistake(trainer.network, lessons))
         for _ in range(3):

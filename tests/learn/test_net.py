@@ -1,4 +1,4 @@
-"""A trained network at work: the same as in PyTorch, blind to hidden cards, the same for all colours."""
+"""A trained network at work: the same as in PyTorch, blind to hidden cards, the same for all parts that are alike."""
 
 from __future__ import annotations
 
@@ -22,12 +22,13 @@ from incognita.learn.training import Plan, arrays_of, shape_of
 from incognita.learn.weights import Header, WeightsError, write_weights
 from incognita.play.agent import make_agent
 
-COLOURS = 5
+SLOW = [pytest.param(name, marks=pytest.mark.slow) for name in ("partners", "board-game")]
+"""Compiling takes most of the time of these tests."""
 
 
-@pytest.fixture(scope="module")
-def game() -> Game:
-    return incognita.load("lost-cities")
+@pytest.fixture(scope="module", params=["lost-cities", "adventure-tours", *SLOW])
+def game(request: pytest.FixtureRequest) -> Game:
+    return incognita.load(request.param)
 
 
 @pytest.fixture(scope="module")
@@ -42,15 +43,15 @@ def network(game: Game) -> Network:
     return network
 
 
-def header(network: Network, **changes: Any) -> Header:
-    told = {"game": "lost-cities", "features": 1, "shape": network.shape, "command": "incognita train", "date": "today"}
+def header(game: str, network: Network, **changes: Any) -> Header:
+    told = {"game": game, "features": 1, "shape": network.shape, "command": "incognita train", "date": "today"}
     return Header(**{**told, "lessons": 0, "strength": "none", **changes})
 
 
 @pytest.fixture(scope="module")
 def net(game: Game, network: Network, tmp_path_factory: pytest.TempPathFactory) -> Net:
-    path = tmp_path_factory.mktemp("net") / "lost-cities.npz"
-    write_weights(path, header(network), arrays_of(network))
+    path = tmp_path_factory.mktemp("net") / "some.npz"
+    write_weights(path, header(game.name, network), arrays_of(network))
     return Net(game, path)
 
 
@@ -67,14 +68,19 @@ def views_of_play(game: Game, rounds: int) -> Iterator[tuple[Any, Any]]:
             rules.apply_at(states, 0, int(choose.choice(legal) if odd else rules.policy_at(views, 0, rng)))
 
 
+def thought(network: Network, net: Net) -> Any:
+    """What PyTorch makes of the numbers that were looked at last."""
+    with torch.no_grad():
+        return network(torch.from_numpy(net.work.parts[None]), torch.from_numpy(net.work.whole[None]))[0]
+
+
 def test_a_thousand_positions_come_out_as_in_pytorch(game: Game, network: Network, net: Net) -> None:
     n = 0
-    for _, views in views_of_play(game, 12):
+    for _, views in views_of_play(game, 18):
         gains = net.gains(views)
-        with torch.no_grad():
-            scores = network(torch.from_numpy(net.work.colours[None]), torch.from_numpy(net.work.whole[None]))[0]
-        expected = POINTS * scores.numpy()[views["legal"][0, : len(gains)]]
-        assert np.allclose(gains, expected, atol=2e-4)
+        expected = POINTS * thought(network, net).numpy()[net.places[views["legal"][0, : len(gains)]]]
+        considered = np.isfinite(gains)
+        assert considered.any() and np.allclose(gains[considered], expected[considered], atol=5e-4)
         n += 1
     assert n >= 1000
 
@@ -88,53 +94,79 @@ def test_what_is_hidden_changes_nothing(game: Game, net: Net) -> None:
         assert net.gains(again).tolist() == net.gains(views).tolist()
 
 
-def test_renaming_the_colours_renames_the_outcome(network: Network, game: Game, net: Net) -> None:
-    order = torch.tensor([3, 0, 4, 1, 2])
+def test_renaming_the_parts_renames_the_outcome(network: Network, game: Game, net: Net) -> None:
+    assert game.features is not None
+    whole_actions, parts = game.features.whole_actions, game.features.parts
+    order = torch.randperm(parts, generator=torch.Generator().manual_seed(1))
     for _, views in views_of_play(game, 1):
         net.gains(views)
-        colours, whole = torch.from_numpy(net.work.colours[None]), torch.from_numpy(net.work.whole[None])
+        plain = thought(network, net)
         with torch.no_grad():
-            plain, renamed = network(colours, whole)[0], network(colours[:, order], whole)[0]
-        assert torch.allclose(plain[0], renamed[0], atol=1e-5)
-        assert torch.allclose(plain[1:].view(COLOURS, -1)[order], renamed[1:].view(COLOURS, -1), atol=1e-5)
+            renamed = network(torch.from_numpy(net.work.parts[None])[:, order], torch.from_numpy(net.work.whole[None]))
+        assert torch.allclose(plain[:whole_actions], renamed[0, :whole_actions], atol=1e-5)
+        of_parts, of_renamed = plain[whole_actions:].view(parts, -1), renamed[0, whole_actions:].view(parts, -1)
+        assert torch.allclose(of_parts[order], of_renamed, atol=1e-5)
 
 
-def test_six_colours_are_played_by_the_same_network(network: Network, tmp_path: Path) -> None:
-    write_weights(tmp_path / "six.npz", header(network), arrays_of(network))
-    game = incognita.load("lost-cities", colours=6)
-    net = Net(game, tmp_path / "six.npz")
-    for _, views in views_of_play(game, 1):
-        assert np.isfinite(net.gains(views)).all()
+def test_every_action_has_a_place_of_its_own(game: Game) -> None:
+    features = game.features
+    assert features is not None
+    outputs = features.whole_actions + features.parts * features.part_actions
+    assert len(features.places) == game.actions == len(set(features.places.tolist()))
+    assert features.places.min() >= 0 and features.places.max() < outputs
 
 
-def test_a_deck_it_was_not_trained_on_is_named() -> None:
-    game = incognita.load("lost-cities", colours=3, ranks=5)
-    with pytest.raises(OptionError, match=r"no network was trained for .*ranks=5.*policy and search play it"):
-        make_agent("net", game)
+def test_all_that_can_be_done_is_described_where_its_place_is(game: Game, net: Net) -> None:
+    """The worths come first in the numbers, then what is legal: exactly the legal actions are."""
+    features = game.features
+    assert features is not None
+    for _, views in views_of_play(game, 3):
+        net.gains(views)
+        whole, parts = features.whole_actions, features.part_actions
+        flags = [net.work.whole[whole : 2 * whole], net.work.parts[:, parts : 2 * parts].ravel()]
+        legal = features.places[views["legal"][0, : int(views["choices"][0])]]
+        assert np.flatnonzero(np.concatenate(flags)).tolist() == sorted(legal.tolist())
 
 
-def damaged(path: Path, network: Network) -> None:
-    write_weights(path, header(network), arrays_of(network))
+def test_all_variants_are_played_by_the_same_network(game: Game, network: Network, tmp_path: Path) -> None:
+    assert game.features is not None
+    write_weights(tmp_path / "all.npz", header(game.name, network), arrays_of(network))
+    for options in game.features.variants:
+        variant = incognita.load(game.name, **options)
+        net = Net(variant, tmp_path / "all.npz")
+        for _, views in views_of_play(variant, 1):
+            gains = net.gains(views)
+            assert np.isfinite(gains.max()) and not np.isnan(gains).any()
+
+
+@pytest.mark.parametrize(("name", "options"), [("lost-cities", {"ranks": 5}), ("adventure-tours", {"copies": 2})])
+def test_a_deck_it_was_not_trained_on_is_named(name: str, options: dict[str, int]) -> None:
+    with pytest.raises(OptionError, match=r"no network was trained for .*=\d.*policy and search play it"):
+        make_agent("net", incognita.load(name, **options))
+
+
+def damaged(path: Path, game: Game, network: Network) -> None:
+    write_weights(path, header(game.name, network), arrays_of(network))
     path.write_bytes(path.read_bytes()[:-2000])
 
 
-def of_another_game(path: Path, network: Network) -> None:
-    write_weights(path, header(network, game="partners"), arrays_of(network))
+def of_another_game(path: Path, game: Game, network: Network) -> None:
+    write_weights(path, header("another", network), arrays_of(network))
 
 
-def of_other_features(path: Path, network: Network) -> None:
-    write_weights(path, header(network, features=99), arrays_of(network))
+def of_other_features(path: Path, game: Game, network: Network) -> None:
+    write_weights(path, header(game.name, network, features=99), arrays_of(network))
 
 
-def too_small(path: Path, network: Network) -> None:
-    write_weights(path, header(network), {**arrays_of(network), "own_bias": np.zeros(3)})
+def too_small(path: Path, game: Game, network: Network) -> None:
+    write_weights(path, header(game.name, network), {**arrays_of(network), "own_bias": np.zeros(3)})
 
 
-def not_finite(path: Path, network: Network) -> None:
-    write_weights(path, header(network), {**arrays_of(network), "faith": np.array([np.nan])})
+def not_finite(path: Path, game: Game, network: Network) -> None:
+    write_weights(path, header(game.name, network), {**arrays_of(network), "faith": np.array([np.nan])})
 
 
-def no_weights(path: Path, network: Network) -> None:
+def no_weights(path: Path, game: Game, network: Network) -> None:
     path.write_text("hello")
 
 
@@ -142,7 +174,7 @@ def no_weights(path: Path, network: Network) -> None:
     ("write", "reason"),
     [
         (damaged, "not a file of weights, or it is damaged"),
-        (of_another_game, "is a network for partners, not for lost-cities"),
+        (of_another_game, "is a network for another, not for "),
         (of_other_features, "version 99 of the features"),
         (too_small, "own_bias should be"),
         (not_finite, "faith has numbers that are none"),
@@ -151,6 +183,6 @@ def no_weights(path: Path, network: Network) -> None:
 )
 def test_wrong_weights_are_refused(write: Any, reason: str, game: Game, network: Network, tmp_path: Path) -> None:
     path = tmp_path / "lost-cities.npz"
-    write(path, network)
+    write(path, game, network)
     with pytest.raises(WeightsError, match=reason):
         Net(game, path)

@@ -29,13 +29,18 @@ class Features(NamedTuple):
 
     version: int
     """Counts up with every change: a network only fits the version it was trained on."""
-    colours: int
-    colour_features: int
+    parts: int
+    """What is alike and goes through the same weights: colours, or cards and players."""
+    part_features: int
     whole_features: int
-    colour_actions: int
+    part_actions: int
     whole_actions: int
     places: NDArray[np.int64]
-    """For each action its place in the output: the actions of the whole first, then colour by colour."""
+    """For each action its place in the output: the actions of the whole first, then part by part."""
+    variants: tuple[Mapping[str, Any], ...]
+    """The options of the games that one network is trained for."""
+    unit: float
+    """Points that count as 1 among the worths."""
 
 
 class Game(ABC):

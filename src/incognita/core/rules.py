@@ -15,6 +15,8 @@ NONE = np.uint8(255)
 """No seat, no card, no colour; as the viewer of a view: a spectator."""
 MOST_ACTIONS = 256
 """No position of any game offers more actions than this."""
+OUT_OF_THE_QUESTION = -3.0
+"""Where the hand-written player's opinion of an action ends in what is described: worse than this is all the same."""
 
 Points = NDArray[np.int32]
 Worths = NDArray[np.float64]
@@ -82,10 +84,11 @@ def weigh(view: Row, rng: Random, worths: Worths) -> None:
 
 
 @generic
-def describe(view: Row, colours: Numbers, whole: Numbers) -> None:
-    """What a learned player looks at: a row of numbers for each colour, and some for the whole.
+def describe(view: Row, parts: Numbers, whole: Numbers) -> None:
+    """What a learned player looks at: a row of numbers for each part, and some for the whole.
 
-    Both begin with what the hand-written player thinks of their actions.
+    Both begin with what the hand-written player thinks of their actions, against the best, in units of the game; from
+    OUT_OF_THE_QUESTION down it is not considered. A row of zeros is a part that is not there.
     """
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -10,9 +12,10 @@ from numpy.typing import NDArray
 
 from incognita.core import rules
 from incognita.core.game import Features, Game
-from incognita.core.jit import Random, Rows, kernel
+from incognita.core.jit import Int, Random, Rows, kernel
 from incognita.core.rng import streams
 from incognita.core.rules import NONE, Numbers, Points
+from incognita.learn.inference import is_considered
 from incognita.learn.network import Network
 from incognita.search.returns import margin
 
@@ -24,7 +27,7 @@ class Hall:
 
     def __init__(self, game: Game, features: Features, deals: int, seed: int) -> None:
         n = deals * len(game.sides)
-        self.game, self.places = game, features.places
+        self.game, self.features = game, features
         self.states, self.rngs = game.blank(n), np.tile(streams(seed, deals), len(game.sides))
         self.own = np.repeat(np.arange(len(game.sides)), deals).astype(np.uint8)
         for i in range(n):
@@ -32,9 +35,9 @@ class Hall:
             rules.deal_at(self.states, i, self.rngs[i : i + 1])
         self.sides = np.array([game.side_of(seat) for seat in range(game.players)], np.uint8)
         self.views = np.zeros(1, game.view_dtype)
-        self.colours = np.zeros((n, features.colours, features.colour_features), np.float32)
+        self.parts = np.zeros((n, features.parts, features.part_features), np.float32)
         self.whole = np.zeros((n, features.whole_features), np.float32)
-        self.legal = np.zeros((n, features.whole_actions + features.colours * features.colour_actions), np.uint8)
+        self.legal = np.zeros((n, features.whole_actions + features.parts * features.part_actions), np.uint8)
         self.asked = np.zeros(n, np.uint8)
 
     def go_on(self, choose: Any) -> bool:
@@ -45,22 +48,24 @@ class Hall:
             self.rngs,
             self.own,
             self.sides,
-            self.places,
-            self.colours,
+            self.features.places,
+            self.features.whole_actions,
+            self.features.part_actions,
+            self.parts,
             self.whole,
             self.legal,
             self.asked,
         )
         rows = np.nonzero(self.asked)[0]
         if len(rows):
-            act(self.states, rows, self.places, choose(rows))
+            act(self.states, rows, self.features.places, choose(rows))
         return bool(((self.states["seat"] != NONE) & (self.states["ply"] < MOST_PLIES)).any())
 
-    def margins(self) -> NDArray[np.float64]:
-        """One row for each side the network sat on, one column for each deal."""
-        margins = np.zeros(len(self.states))
-        reckon(self.states, self.own, self.sides, np.zeros(self.game.players, np.int32), margins)
-        return margins.reshape(len(self.game.sides), -1)
+    def outcome(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Margins, and shares of won rounds: a row for each side the network sat on, a column for each deal."""
+        margins, shares = np.zeros(len(self.states)), np.zeros(len(self.states))
+        reckon(self.states, self.own, self.sides, np.zeros(self.game.players, np.int32), margins, shares)
+        return margins.reshape(len(self.game.sides), -1), shares.reshape(len(self.game.sides), -1)
 
 
 @kernel
@@ -71,7 +76,9 @@ def look(
     own: NDArray[np.uint8],
     sides: NDArray[np.uint8],
     places: NDArray[np.int64],
-    colours: Numbers,
+    whole_actions: Int,
+    part_actions: Int,
+    parts: Numbers,
     whole: Numbers,
     legal: NDArray[np.uint8],
     asked: NDArray[np.uint8],
@@ -86,10 +93,11 @@ def look(
             rules.apply(states[i], rules.policy(views[0], rngs[i : i + 1]))
             continue
         asked[i] = np.uint8(1)
-        rules.describe(views[0], colours[i], whole[i])
+        rules.describe(views[0], parts[i], whole[i])
         legal[i] = np.uint8(0)
         for j in range(np.int64(views[0].choices)):
-            legal[i, places[np.int64(views[0].legal[j])]] = np.uint8(1)
+            place = places[np.int64(views[0].legal[j])]
+            legal[i, place] = np.uint8(is_considered(place, whole_actions, part_actions, parts[i], whole[i]))
 
 
 @kernel
@@ -104,7 +112,12 @@ def act(states: Rows, rows: NDArray[np.int64], places: NDArray[np.int64], chosen
 
 @kernel
 def reckon(
-    states: Rows, own: NDArray[np.uint8], sides: NDArray[np.uint8], points: Points, margins: NDArray[np.float64]
+    states: Rows,
+    own: NDArray[np.uint8],
+    sides: NDArray[np.uint8],
+    points: Points,
+    margins: NDArray[np.float64],
+    shares: NDArray[np.float64],
 ) -> None:
     for i in range(len(states)):
         seat = 0
@@ -112,21 +125,64 @@ def reckon(
             seat += 1
         rules.score(states[i], points)
         margins[i] = margin(points, sides, seat)
+        shares[i] = share_of(points, sides, seat)
 
 
-def against_policy(network: Network, game: Game, deals: int, seed: int) -> tuple[float, float, float]:
-    """The margin on mirrored deals, its standard error, and the share of rounds that were broken off."""
+@kernel
+def share_of(points: Points, sides: NDArray[np.uint8], seat: Int) -> float:
+    """The share of a round's win, which all sides with the most points have together."""
+    mine, winners = np.float64(0.0), np.float64(0.0)
+    for other in range(len(points)):
+        if points[other] > points[seat]:
+            return 0.0
+        if points[other] == points[seat]:
+            winners += 1.0
+            mine += 1.0 if sides[other] == sides[seat] else 0.0
+    return mine / winners
+
+
+@dataclass(frozen=True)
+class Test:
+    """What mirrored deals against the hand-written player came to."""
+
+    margin: float
+    error: float
+    share: float
+    """Of rounds won, in fair shares."""
+    broken_off: float
+    """The share of rounds that were."""
+
+
+def against_policy(network: Network, game: Game, deals: int, seed: int) -> Test:
+    """One side is the network, all others are the hand-written player."""
     assert game.features is not None
     hall = Hall(game, game.features, deals, seed)
 
     def choose(rows: NDArray[np.int64]) -> NDArray[np.int64]:
         with torch.no_grad():
-            thought = network(torch.from_numpy(hall.colours[rows]), torch.from_numpy(hall.whole[rows]))
+            thought = network(torch.from_numpy(hall.parts[rows]), torch.from_numpy(hall.whole[rows]))
         best: NDArray[np.int64] = thought.masked_fill(torch.from_numpy(hall.legal[rows] == 0), -1e9).argmax(1).numpy()
         return best
 
     while hall.go_on(choose):
         pass
-    of_deals = hall.margins().mean(0)
-    broken = float((hall.states["seat"] != NONE).mean())
-    return float(of_deals.mean()), float(of_deals.std(ddof=1) / len(of_deals) ** 0.5), broken
+    margins, shares = hall.outcome()
+    of_deals = margins.mean(0)
+    return Test(
+        float(of_deals.mean()),
+        float(of_deals.std(ddof=1) / len(of_deals) ** 0.5),
+        float(shares.mean() * len(game.sides)),
+        float((hall.states["seat"] != NONE).mean()),
+    )
+
+
+def mean_of(tests: Sequence[Test]) -> Test:
+    """Of several variants, each counting the same."""
+    n = len(tests)
+    error = sum(test.error**2 for test in tests) ** 0.5 / n
+    return Test(
+        margin=sum(test.margin for test in tests) / n,
+        error=error,
+        share=sum(test.share for test in tests) / n,
+        broken_off=sum(test.broken_off for test in tests) / n,
+    )

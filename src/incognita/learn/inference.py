@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from incognita.core import rules
 from incognita.core.jit import Int, Rows, kernel
-from incognita.core.rules import Numbers, Worths
+from incognita.core.rules import OUT_OF_THE_QUESTION, Numbers, Worths
 from incognita.learn.weights import Arrays, Shape, expected_arrays
 
 POINTS = 10.0
@@ -29,8 +29,8 @@ class Weights(NamedTuple):
     owns: Numbers
     own_biases: Numbers
     pools: Numbers
-    of_colours: Numbers
-    of_colours_bias: Numbers
+    of_parts: Numbers
+    of_parts_bias: Numbers
     of_whole: Numbers
     of_whole_bias: Numbers
     faith: Numbers
@@ -39,74 +39,103 @@ class Weights(NamedTuple):
 class Workspace(NamedTuple):
     """Arrays that are written to for every decision, made once."""
 
-    colours: Numbers
+    parts: Numbers
+    there: NDArray[np.bool_]
+    """Which parts are there."""
     whole: Numbers
     known: Numbers
     following: Numbers
     pool: Numbers
     shared: Numbers
     scores: Numbers
-    """By place: those of the whole, then colour by colour."""
+    """By place: those of the whole, then part by part."""
 
 
 def weights_of(arrays: Arrays) -> Weights:
     return Weights(**{name: np.ascontiguousarray(arrays[name]) for name in Weights._fields})
 
 
-def workspace(shape: Shape, colours: int) -> Workspace:
+def workspace(shape: Shape, parts: int) -> Workspace:
     assert set(expected_arrays(shape)) == set(Weights._fields)
     return Workspace(
-        colours=np.zeros((colours, shape.colour_features), np.float32),
+        parts=np.zeros((parts, shape.part_features), np.float32),
+        there=np.zeros(parts, np.bool_),
         whole=np.zeros(shape.whole_features, np.float32),
-        known=np.zeros((colours, shape.width), np.float32),
-        following=np.zeros((colours, shape.width), np.float32),
+        known=np.zeros((parts, shape.width), np.float32),
+        following=np.zeros((parts, shape.width), np.float32),
         pool=np.zeros(2 * shape.width, np.float32),
         shared=np.zeros(shape.width, np.float32),
-        scores=np.zeros(shape.whole_actions + colours * shape.colour_actions, np.float32),
+        scores=np.zeros(shape.whole_actions + parts * shape.part_actions, np.float32),
     )
 
 
 @kernel
 def judge(views: Rows, places: NDArray[np.int64], weights: Weights, work: Workspace, gains: Worths) -> None:
-    """What each legal action of the only view will gain, but for what is common to all of them."""
-    rules.describe(views[0], work.colours, work.whole)
-    n = np.int64(views[0].colours)
-    think(work, weights, n)
+    """What each legal action of the only view will gain, but for what is common to all of them.
+
+    Minus infinity for what is out of the question.
+    """
+    rules.describe(views[0], work.parts, work.whole)
+    think(work, weights)
+    of_whole, of_part = len(weights.of_whole_bias), len(weights.of_parts_bias)
     for i in range(np.int64(views[0].choices)):
-        gains[i] = POINTS * np.float64(work.scores[places[np.int64(views[0].legal[i])]])
+        place = places[np.int64(views[0].legal[i])]
+        considered = is_considered(place, of_whole, of_part, work.parts, work.whole)
+        gains[i] = POINTS * np.float64(work.scores[place]) if considered else -np.inf
 
 
 @kernel
-def think(work: Workspace, weights: Weights, n: Int) -> None:
-    """All layers, over n colours."""
+def is_considered(place: Int, whole_actions: Int, part_actions: Int, parts: Numbers, whole: Numbers) -> bool:
+    """Unless the hand-written player thinks very little of an action: nothing was learned about those."""
+    if place < whole_actions:
+        return bool(whole[place] > OUT_OF_THE_QUESTION)
+    part, slot = divmod(place - whole_actions, part_actions)
+    return bool(parts[part, slot] > OUT_OF_THE_QUESTION)
+
+
+@kernel
+def think(work: Workspace, weights: Weights) -> None:
+    """All layers, over the parts that are there."""
     known, following = work.known, work.following
     zero(work.shared)
     add_product(work.whole, weights.whole, work.shared)
-    for c in range(n):
-        put_sum(weights.own_bias, work.shared, known[c])
-        add_product(work.colours[c], weights.own, known[c])
-        rectify(known[c])
+    for part in range(len(known)):
+        work.there[part] = is_there(work.parts[part])
+        if work.there[part]:
+            put_sum(weights.own_bias, work.shared, known[part])
+            add_product(work.parts[part], weights.own, known[part])
+            rectify(known[part])
     for layer in range(len(weights.owns)):
-        pool_colours(known, n, work.pool)
+        pool_parts(known, work.there, work.pool)
         zero(work.shared)
         add_product(work.pool, weights.pools[layer], work.shared)
-        for c in range(n):
-            put_sum(weights.own_biases[layer], work.shared, following[c])
-            add_product(known[c], weights.owns[layer], following[c])
-            rectify(following[c])
+        for part in range(len(known)):
+            if work.there[part]:
+                put_sum(weights.own_biases[layer], work.shared, following[part])
+                add_product(known[part], weights.owns[layer], following[part])
+                rectify(following[part])
         known, following = following, known
-    pool_colours(known, n, work.pool)
-    put_scores(work, weights, known, n)
+    pool_parts(known, work.there, work.pool)
+    put_scores(work, weights, known)
 
 
 @kernel
-def put_scores(work: Workspace, weights: Weights, known: Numbers, n: Int) -> None:
-    of_whole, of_colour = len(weights.of_whole_bias), len(weights.of_colours_bias)
+def is_there(features: Numbers) -> bool:
+    for i in range(len(features)):
+        if features[i] != np.float32(0.0):
+            return True
+    return False
+
+
+@kernel
+def put_scores(work: Workspace, weights: Weights, known: Numbers) -> None:
+    of_whole, of_part = len(weights.of_whole_bias), len(weights.of_parts_bias)
     put_score(work.pool, weights.of_whole, weights.of_whole_bias, work.whole, weights.faith[0], work.scores[:of_whole])
-    for c in range(n):
-        start = of_whole + c * of_colour
-        scores = work.scores[start : start + of_colour]
-        put_score(known[c], weights.of_colours, weights.of_colours_bias, work.colours[c], weights.faith[0], scores)
+    for part in range(len(known)):
+        if work.there[part]:
+            start = of_whole + part * of_part
+            scores = work.scores[start : start + of_part]
+            put_score(known[part], weights.of_parts, weights.of_parts_bias, work.parts[part], weights.faith[0], scores)
 
 
 @kernel
@@ -144,12 +173,15 @@ def rectify(numbers: Numbers) -> None:
 
 
 @kernel
-def pool_colours(known: Numbers, n: Int, pool: Numbers) -> None:
-    """The mean over the colours, then the maximum."""
-    width = known.shape[1]
+def pool_parts(known: Numbers, there: NDArray[np.bool_], pool: Numbers) -> None:
+    """The mean over the parts that are there, then the maximum."""
+    zero(pool)
+    width, n = known.shape[1], np.float32(0.0)
+    for part in range(len(known)):
+        if there[part]:
+            n += np.float32(1.0)
+            for i in range(width):
+                pool[i] += known[part, i]
+                pool[width + i] = max(pool[width + i], known[part, i])  # nothing is below 0
     for i in range(width):
-        total, most = np.float32(0.0), np.float32(0.0)  # nothing is below 0
-        for c in range(n):
-            total += known[c, i]
-            most = max(most, known[c, i])
-        pool[i], pool[width + i] = total / np.float32(n), most
+        pool[i] /= max(n, np.float32(1.0))

@@ -1,4 +1,5 @@
-"""Lessons from playouts: what every candidate of a position comes to when the hand-written player plays on.
+"""Lessons from playouts: what every candidate of a position comes to when the hand-written player plays on, and later
+the network itself.
 
 The position is a real one, hidden cards included, so no guess about them goes into the lesson; the pupil only sees the
 view. All candidates are tried in the same world with the same dice, which takes most of the luck out of a comparison.
@@ -16,6 +17,7 @@ from incognita.core.jit import Int, Random, Row, Rows, kernel
 from incognita.core.playout import play_policy
 from incognita.core.rng import below, following, fraction
 from incognita.core.rules import NONE, Numbers, Points, Worths
+from incognita.learn.inference import Weights, Workspace, judge
 from incognita.search.returns import Sides, margin
 
 MOST_CANDIDATES = 6
@@ -26,7 +28,7 @@ MOST_PLIES = 1000
 class Lessons(NamedTuple):
     """What is learned from, a row for each position."""
 
-    colours: Numbers
+    parts: Numbers
     whole: Numbers
     chosen: NDArray[np.int64]
     """The places of the candidates, -1 where there are no more …"""
@@ -46,37 +48,84 @@ class Desk(NamedTuple):
     dice: Random
 
 
+class Pupil(NamedTuple):
+    """The network as it is: in later lessons it goes on by itself, among hand-written players."""
+
+    weights: Weights
+    work: Workspace
+    gains: Worths
+
+
+class Room(NamedTuple):
+    """What stays the same for all lessons of a variant."""
+
+    starts: Rows
+    """Matches before the first deal, by starter."""
+    sides: Sides
+    places: NDArray[np.int64]
+
+
 @kernel
 def give_lessons(
     states: Rows,
     rngs: Random,
-    sides: Sides,
-    places: NDArray[np.int64],
+    room: Room,
     narrow: float,
     curiosity: float,
+    alone: Int,
+    pupil: Pupil,
     desk: Desk,
     lessons: Lessons,
     wanted: Int,
 ) -> None:
-    """One lesson after the other, from the games in turn."""
-    n, game = 0, 0
+    """One lesson after the other, from the rounds in turn.
+
+    At first every side gives lessons, and all of them are the hand-written player. When the pupil stands `alone`, it is
+    one side of each round, and only its decisions are lessons.
+    """
+    n, i = 0, 0
     while n < wanted:
-        game = game + 1 if game + 1 < len(states) else 0
-        state, view, rng = states[game], desk.views[0], rngs[game : game + 1]
+        i = i + 1 if i + 1 < len(states) else 0
+        state, view, rng = states[i], desk.views[0], rngs[i : i + 1]
+        learner = room.sides[i % len(room.sides)]
         rules.observe(state, state.seat, view)
-        pick = np.int64(rules.policy(view, rng))
-        if view.choices > 1:
-            rules.describe(view, lessons.colours[n], lessons.whole[n])
+        if view.choices == 1 or (alone and room.sides[np.int64(state.seat)] != learner):
+            pick = np.int64(rules.policy(view, rng))
+        else:
+            rules.describe(view, lessons.parts[n], lessons.whole[n])
             rules.weigh(view, rng, desk.worths)
             count = pick_candidates(view, desk.worths, np.int64(view.choices), narrow, desk.actions)
-            if count > 1:
-                try_all(state, rng, sides, places, desk, count, lessons.chosen[n], lessons.margins[n])
-                n += 1
-            if fraction(rng) < curiosity:  # so that positions come up that the hand-written player would avoid
+            pick = favourite(desk.views[:1], room, pupil) if alone else np.int64(desk.actions[0])
+            if fraction(rng) < curiosity:  # so that positions come up that the player would avoid
                 pick = np.int64(desk.actions[np.int64(below(rng, np.uint64(count)))])
+            if count > 1:
+                try_all(state, rng, room, alone, pupil, desk, count, lessons.chosen[n], lessons.margins[n])
+                n += 1
         rules.apply(state, pick)
         if state.seat == NONE or state.ply > MOST_PLIES:
-            begin_again(state, rng)
+            begin_again(states, i, room.starts, rng)
+
+
+@kernel
+def begin_again(states: Rows, i: Int, starts: Rows, rng: Random) -> None:
+    """The next round of the match; or a fresh match, the starter by lot."""
+    state: Row = states[i]
+    if state.seat == NONE and state.round_number < state.rounds:
+        rules.carry(state)
+    else:
+        states[i] = starts[np.int64(below(rng, np.uint64(len(starts))))]
+    rules.deal(states[i], rng)
+
+
+@kernel
+def favourite(views: Rows, room: Room, pupil: Pupil) -> Int:
+    """What the network would do in the only view."""
+    judge(views, room.places, pupil.weights, pupil.work, pupil.gains)
+    best = 0
+    for i in range(1, np.int64(views[0].choices)):
+        if pupil.gains[i] > pupil.gains[best]:
+            best = i
+    return np.int64(views[0].legal[best])
 
 
 @kernel
@@ -91,8 +140,9 @@ def best_worth(worths: Worths, n: Int) -> float:
 def try_all(
     state: Row,
     rng: Random,
-    sides: Sides,
-    places: NDArray[np.int64],
+    room: Room,
+    alone: Int,
+    pupil: Pupil,
     desk: Desk,
     count: Int,
     chosen: NDArray[np.int64],
@@ -107,9 +157,23 @@ def try_all(
         desk.world[0] = state
         desk.dice[0] = seed
         rules.apply(desk.world[0], desk.actions[c])
-        play_policy(desk.world[0], desk.views[1], desk.dice, ALL_SEATS, MOST_PLIES)
+        if alone:
+            play_on(desk.world[0], desk.views[1:], desk.dice, room, room.sides[seat], pupil)
+        else:
+            play_policy(desk.world[0], desk.views[1], desk.dice, ALL_SEATS, MOST_PLIES)
         rules.score(desk.world[0], desk.points)
-        chosen[c], margins[c] = places[desk.actions[c]], margin(desk.points, sides, seat)
+        chosen[c], margins[c] = room.places[desk.actions[c]], margin(desk.points, room.sides, seat)
+
+
+@kernel
+def play_on(state: Row, views: Rows, rng: Random, room: Room, learner: Int, pupil: Pupil) -> None:
+    """To the end of the round, the network on one side, the hand-written player on all others."""
+    while state.seat != NONE and state.ply < MOST_PLIES:
+        rules.observe(state, state.seat, views[0])
+        if views[0].choices > 1 and room.sides[np.int64(state.seat)] == learner:
+            rules.apply(state, favourite(views, room, pupil))
+        else:
+            rules.apply(state, np.int64(rules.policy(views[0], rng)))
 
 
 @kernel
@@ -130,11 +194,3 @@ def pick_candidates(view: Row, worths: Worths, n: Int, narrow: float, actions: N
         last, last_i = high, found
         count += 1
     return count
-
-
-@kernel
-def begin_again(state: Row, rng: Random) -> None:
-    """A fresh round from the same set-up, the starter by lot."""
-    state.ply = np.uint32(0)
-    state.starter = np.uint8(below(rng, np.uint64(state.players)))
-    rules.deal(state, rng)

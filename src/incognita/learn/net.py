@@ -32,7 +32,7 @@ class Net:
             )
         self.header, arrays = read_weights(path, game.name, features.version)
         self.weights = weights_of(arrays)
-        self.work = workspace(self.header.shape, features.colours)
+        self.work = workspace(self.header.shape, features.parts)
         self.places = features.places
         self.worths = np.zeros(MOST_ACTIONS)
 

@@ -1,7 +1,8 @@
 """The network in PyTorch: only training needs it.
 
-Colours are alike, so every colour goes through the same weights: a layer sees a colour's own numbers and what all
-colours have together, their mean and their maximum. Renaming the colours renames the outcome and changes nothing else.
+Parts are alike, colours for example, so every part goes through the same weights: a layer sees a part's own numbers and
+what all parts have together, their mean and their maximum. Renaming the parts renames the outcome and changes nothing
+else. Parts that are not there, cards that nobody holds for example, are left out.
 """
 
 from __future__ import annotations
@@ -25,25 +26,32 @@ class Network(nn.Module):
     def __init__(self, shape: Shape) -> None:
         super().__init__()
         self.shape = shape
-        self.own = nn.Linear(shape.colour_features, shape.width)
+        self.own = nn.Linear(shape.part_features, shape.width)
         self.whole = nn.Linear(shape.whole_features, shape.width, bias=False)
         self.owns = nn.ModuleList(nn.Linear(shape.width, shape.width) for _ in range(shape.layers - 1))
         self.pools = nn.ModuleList(nn.Linear(2 * shape.width, shape.width, bias=False) for _ in range(shape.layers - 1))
-        self.of_colours = nn.Linear(shape.width, shape.colour_actions)
+        self.of_parts = nn.Linear(shape.width, shape.part_actions)
         self.of_whole = nn.Linear(2 * shape.width, shape.whole_actions)
         self.faith = nn.Parameter(torch.tensor(FAITH))
-        for head in (self.of_colours, self.of_whole):
+        for head in (self.of_parts, self.of_whole):
             nn.init.zeros_(head.weight)
             nn.init.zeros_(head.bias)
 
-    def forward(self, colours: Tensor, whole: Tensor) -> Tensor:
-        known = torch.relu(self.own(colours) + self.whole(whole)[:, None])
+    def forward(self, parts: Tensor, whole: Tensor) -> Tensor:
+        there = (parts != 0).any(-1)
+        present, owner = parts[there], there.nonzero()[:, 0]
+        known = torch.relu(self.own(present) + self.whole(whole)[owner])
         for own, pool in zip(self.owns, self.pools, strict=True):
-            known = torch.relu(own(known) + pool(pooled(known))[:, None])
-        of_colours = self.of_colours(known) + self.faith * colours[:, :, : self.shape.colour_actions]
-        of_whole = self.of_whole(pooled(known)) + self.faith * whole[:, : self.shape.whole_actions]
-        return torch.cat([of_whole, of_colours.flatten(1)], 1)
+            known = torch.relu(own(known) + pool(pooled(known, owner, len(parts)))[owner])
+        of_parts = self.faith * parts[:, :, : self.shape.part_actions]
+        of_parts = of_parts.index_put(tuple(there.nonzero().T), self.of_parts(known), accumulate=True)
+        of_whole = self.of_whole(pooled(known, owner, len(parts))) + self.faith * whole[:, : self.shape.whole_actions]
+        return torch.cat([of_whole, of_parts.flatten(1)], 1)
 
 
-def pooled(known: Tensor) -> Tensor:
-    return torch.cat([known.mean(1), known.amax(1)], -1)
+def pooled(known: Tensor, owner: Tensor, n: int) -> Tensor:
+    """The mean and the maximum over the parts of each of n positions; nothing is below 0."""
+    counts = torch.bincount(owner, minlength=n).clamp(min=1)[:, None]
+    total = known.new_zeros(n, known.shape[1]).index_add(0, owner, known)
+    most = known.new_zeros(n, known.shape[1]).scatter_reduce(0, owner[:, None].expand_as(known), known, "amax")
+    return torch.cat([total / counts, most], -1)

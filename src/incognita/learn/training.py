@@ -11,7 +11,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -27,14 +27,15 @@ from incognita.core import rules
 from incognita.core.game import Features, Game
 from incognita.core.rng import streams
 from incognita.core.rules import MOST_ACTIONS
-from incognita.learn.evaluation import against_policy
-from incognita.learn.inference import POINTS
-from incognita.learn.lessons import MOST_CANDIDATES, Desk, Lessons, give_lessons
+from incognita.games import load
+from incognita.learn.evaluation import against_policy, mean_of
+from incognita.learn.inference import POINTS, weights_of, workspace
+from incognita.learn.lessons import MOST_CANDIDATES, Desk, Lessons, Pupil, Room, give_lessons
 from incognita.learn.network import Network
 from incognita.learn.weights import Arrays, Header, Shape, write_weights
 
-GAMES = 256
-"""Rounds that lessons are taken from in turn, in each process."""
+ROUNDS = 64
+"""Of each variant, that lessons are taken from in turn, in each process."""
 LESSONS = 4096
 """Between two looks at the clock, in each process."""
 BATCH = 1024
@@ -50,10 +51,12 @@ class Plan:
     processes: int = 2
     rate: float = 1.5e-3
     last_rate: float = 1.5e-5
-    narrow: float = 10.0
-    """Candidates are what the hand-written player thinks at most so many points worse than its choice."""
+    narrow: float = 2.0
+    """Candidates are what the hand-written player thinks at most so many units worse than its choice."""
     curiosity: float = 0.15
     """How often a round goes on with any of the candidates instead."""
+    alone: float = 0.4
+    """The last part of the time, in which the network itself plays on."""
     width: int = 64
     layers: int = 3
     seed: int = 1
@@ -63,25 +66,27 @@ class Plan:
 
 def shape_of(features: Features, plan: Plan) -> Shape:
     return Shape(
-        features.colour_features,
+        features.part_features,
         features.whole_features,
-        features.colour_actions,
+        features.part_actions,
         features.whole_actions,
         plan.width,
         plan.layers,
     )
 
 
-class School:
-    """The lessons of one process: rounds that go on and on, and arrays for what is learned from them."""
+class Classroom:
+    """Rounds of one variant that go on and on, and the lessons from them."""
 
-    def __init__(self, game: Game, features: Features, seed: int) -> None:
-        self.game, self.places = game, features.places
-        self.states, self.rngs = game.blank(GAMES), streams(seed, GAMES)
-        for i in range(GAMES):
-            self.states["starter"][i] = i % game.players
+    def __init__(self, game: Game, seed: int, lessons: Lessons) -> None:
+        assert game.features is not None
+        self.unit, self.lessons = game.features.unit, lessons
+        starts = np.concatenate([game.blank(rounds=game.usual_rounds, starter=s) for s in range(game.players)])
+        sides = np.array([game.side_of(seat) for seat in range(game.players)], np.uint8)
+        self.room = Room(starts, sides, game.features.places)
+        self.states, self.rngs = starts[np.arange(ROUNDS) % game.players], streams(seed, ROUNDS)
+        for i in range(ROUNDS):
             rules.deal_at(self.states, i, self.rngs[i : i + 1])
-        self.sides = np.array([game.side_of(seat) for seat in range(game.players)], np.uint8)
         self.desk = Desk(
             world=game.blank(),
             views=np.zeros(2, game.view_dtype),
@@ -90,36 +95,66 @@ class School:
             points=np.zeros(game.players, np.int32),
             dice=np.zeros(1, np.uint64),
         )
-        # One row more than lessons: a position with one candidate is described and then overwritten.
-        self.lessons = Lessons(
-            colours=np.zeros((LESSONS + 1, features.colours, features.colour_features), np.float32),
-            whole=np.zeros((LESSONS + 1, features.whole_features), np.float32),
-            chosen=np.zeros((LESSONS + 1, MOST_CANDIDATES), np.int64),
-            margins=np.zeros((LESSONS + 1, MOST_CANDIDATES), np.float32),
-        )
 
-    def teach(self, plan: Plan) -> list[Tensor]:
-        """New lessons: colours, whole, the places of the candidates, their margins."""
+    def teach(self, plan: Plan, pupil: Pupil, alone: bool) -> None:
         give_lessons(
             self.states,
             self.rngs,
-            self.sides,
-            self.places,
-            plan.narrow,
+            self.room,
+            plan.narrow * self.unit,
             plan.curiosity,
+            alone,
+            pupil,
             self.desk,
             self.lessons,
-            LESSONS,
+            len(self.lessons.chosen) - 1,
         )
-        return [torch.from_numpy(part[:LESSONS]) for part in self.lessons]
+
+
+class School:
+    """The lessons of one process: more of a variant where luck is greater, and each of them counts less."""
+
+    def __init__(self, games: Sequence[Game], shape: Shape, seed: int) -> None:
+        spreads = np.array([game.spread for game in games])
+        shares = np.diff(np.append(0, np.cumsum(spreads) / spreads.sum() * LESSONS).round().astype(int))
+        self.lessons = [new_lessons(games, int(share)) for share in shares]
+        self.counts = torch.from_numpy(np.repeat((spreads.mean() / spreads) ** 2, shares).astype(np.float32))
+        rooms = zip(games, self.lessons, strict=True)
+        self.rooms = [Classroom(game, seed * 100 + i, lessons) for i, (game, lessons) in enumerate(rooms)]
+        self.order = torch.Generator().manual_seed(seed)
+        self.work = workspace(shape, self.lessons[0].parts.shape[1])
+        self.gains = np.zeros(MOST_ACTIONS)
+
+    def teach(self, plan: Plan, network: Network, *, alone: bool = False) -> list[Tensor]:
+        """New lessons, mixed: parts, whole, the places of the candidates, their margins, how much they count."""
+        pupil = Pupil(weights_of(arrays_of(network)), self.work, self.gains)
+        for room in self.rooms:
+            room.teach(plan, pupil, alone)
+        order = torch.randperm(LESSONS, generator=self.order)
+        columns = zip(*self.lessons, strict=True)
+        told = [torch.from_numpy(np.concatenate([part[:-1] for part in column])) for column in columns]
+        return [column[order] for column in (*told, self.counts)]
+
+
+def new_lessons(games: Sequence[Game], n: int) -> Lessons:
+    """Room for n, and one row more: a position with one candidate is described and then overwritten."""
+    features = [game.features for game in games if game.features is not None]
+    parts, first = max(one.parts for one in features), features[0]
+    return Lessons(
+        parts=np.zeros((n + 1, parts, first.part_features), np.float32),
+        whole=np.zeros((n + 1, first.whole_features), np.float32),
+        chosen=np.zeros((n + 1, MOST_CANDIDATES), np.int64),
+        margins=np.zeros((n + 1, MOST_CANDIDATES), np.float32),
+    )
 
 
 def mistake(network: Network, lessons: list[Tensor]) -> Tensor:
     """How far the differences between candidates are from what the network thinks; what they share does not count."""
-    colours, whole, chosen, margins = lessons
+    parts, whole, chosen, margins, counts = lessons
     there = (chosen >= 0).float()
-    thought = network(colours, whole).gather(1, chosen.clamp(min=0))
-    return (centred(thought, there) - centred(margins / POINTS, there)).square().sum(1).mean()
+    thought = network(parts, whole).gather(1, chosen.clamp(min=0))
+    errors = (centred(thought, there) - centred(margins / POINTS, there)).square().sum(1)
+    return (counts * errors).mean()
 
 
 def centred(values: Tensor, there: Tensor) -> Tensor:
@@ -142,15 +177,16 @@ class Trainer:
         self.lessons, self.minutes, self.curve = 0, 0.0, []  # type: int, float, list[dict[str, float]]
         self.mean.load_state_dict(self.network.state_dict())
         self.resume()
-        self.school = School(game, game.features, plan.seed * 1000 + rank + self.lessons)
+        self.variants = [load(game.name, **options) for options in game.features.variants]
+        self.school = School(self.variants, self.network.shape, plan.seed * 1000 + rank + self.lessons)
 
     def run(self) -> None:
-        self.school.teach(self.plan)  # compiles; not counted
+        self.school.teach(self.plan, self.mean)  # compiles; not counted
         tested = -self.plan.minutes_between_tests
         before, begun = self.minutes, time.monotonic()
         while (now := self.agreed(before + (time.monotonic() - begun) / 60)) < self.plan.minutes:
-            self.minutes = now
-            self.learn(self.school.teach(self.plan), now / self.plan.minutes)
+            self.minutes, part = now, now / self.plan.minutes
+            self.learn(self.school.teach(self.plan, self.mean, alone=part >= 1 - self.plan.alone), part)
             if now - tested >= self.plan.minutes_between_tests:
                 tested = now
                 self.test_and_keep()
@@ -195,12 +231,15 @@ class Trainer:
     def test_and_keep(self) -> None:
         if self.rank != 0:
             return
-        margin, error, broken = against_policy(self.mean, self.game, self.plan.test_deals, self.plan.seed + 99)
-        row = {"minutes": self.minutes, "lessons": self.lessons, "margin": margin, "error": error, "broken_off": broken}
+        deals = self.plan.test_deals // len(self.variants)
+        tests = [against_policy(self.mean, game, deals, self.plan.seed + 99) for game in self.variants]
+        row = {"minutes": self.minutes, "lessons": self.lessons, **asdict(mean_of(tests))}
         self.curve.append(row)
+        shares = " ".join(f"{test.share:.2f}" for test in tests)
         self.tell(
             f"{self.minutes:.1f} of {self.plan.minutes:g} minutes, {self.lessons:,} lessons: "
-            f"{margin:+.2f} ± {error:.2f} points a round against the policy"
+            f"{row['margin']:+.2f} ± {row['error']:.2f} points a round against the policy; "
+            f"rounds won, in fair shares: {shares}"
         )
         write_safely(self.folder / "checkpoint.pt", lambda path: torch.save(self.state(), path))
         (self.folder / "curve.json").write_text(json.dumps({"plan": asdict(self.plan), "curve": self.curve}, indent=1))
@@ -247,8 +286,8 @@ def arrays_of(network: Network) -> Arrays:
         "owns": np.stack([array(layer.weight).T for layer in network.owns]),
         "own_biases": np.stack([array(layer.bias) for layer in network.owns]),
         "pools": np.stack([array(layer.weight).T for layer in network.pools]),
-        "of_colours": array(network.of_colours.weight).T,
-        "of_colours_bias": array(network.of_colours.bias),
+        "of_parts": array(network.of_parts.weight).T,
+        "of_parts_bias": array(network.of_parts.bias),
         "of_whole": array(network.of_whole.weight).T,
         "of_whole_bias": array(network.of_whole.bias),
         "faith": array(network.faith).reshape(1),

@@ -22,10 +22,10 @@ Arrays = dict[str, NDArray[Any]]
 class Shape(NamedTuple):
     """What goes into a network and what comes out."""
 
-    colour_features: int
+    part_features: int
     whole_features: int
-    colour_actions: int
-    """Actions that belong to a colour …"""
+    part_actions: int
+    """Actions that belong to a part …"""
     whole_actions: int
     """… and those that do not."""
     width: int = 64
@@ -53,14 +53,14 @@ class WeightsError(OptionError):
 def expected_arrays(shape: Shape) -> dict[str, tuple[int, ...]]:
     """The names and sizes of the arrays; weights lie input by output, so that a layer can skip inputs that are 0."""
     sizes: dict[str, tuple[int, ...]] = {
-        "own": (shape.colour_features, shape.width),
+        "own": (shape.part_features, shape.width),
         "own_bias": (shape.width,),
         "whole": (shape.whole_features, shape.width),
         "owns": (shape.layers - 1, shape.width, shape.width),
         "own_biases": (shape.layers - 1, shape.width),
         "pools": (shape.layers - 1, 2 * shape.width, shape.width),
-        "of_colours": (shape.width, shape.colour_actions),
-        "of_colours_bias": (shape.colour_actions,),
+        "of_parts": (shape.width, shape.part_actions),
+        "of_parts_bias": (shape.part_actions,),
         "of_whole": (2 * shape.width, shape.whole_actions),
         "of_whole_bias": (shape.whole_actions,),
         "faith": (1,),

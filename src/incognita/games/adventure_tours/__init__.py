@@ -12,7 +12,7 @@ from incognita.core.errors import OptionError, Refusal
 from incognita.core.game import Game, States
 from incognita.core.jit import Row
 from incognita.core.pieces import Piece
-from incognita.games.adventure_tours import cards, data, kernel, notation, pieces, policy, refusals, view
+from incognita.games.adventure_tours import cards, data, features, kernel, notation, pieces, policy, refusals, view
 from incognita.games.adventure_tours.components import (
     BOARDS,
     CHOSEN,
@@ -68,6 +68,8 @@ class AdventureTours(Game):
         self.card_data = cards.card_data(self.data)
         self.board_data = cards.board_data(self.data, expert=bool(self.options["expert"]))
         self.check_sizes()
+        if all(self.options[name] == self.defaults[name] for name in ("data", *SIZES)):
+            self.features = features.of()
 
     def check_data(self, replaced: Mapping[str, Any] | None) -> data.Data:
         hand = self.whole_option("hand", 1, data.MOST_IN_HAND)

@@ -11,7 +11,7 @@ from incognita.core.errors import OptionError, Refusal
 from incognita.core.game import Game, States
 from incognita.core.jit import Row
 from incognita.core.pieces import Piece
-from incognita.games.board_game import data, kernel, notation, pieces, policy, refusals, view
+from incognita.games.board_game import data, features, kernel, notation, pieces, policy, refusals, view
 from incognita.games.board_game.components import (
     ACTIONS_OF_A_COLOUR,
     CARDS,
@@ -56,6 +56,8 @@ class BoardGame(Game):
         self.flag_option("up_or_down")
         replaced = self.table_option("data", "numbers")
         self.check_sizes(data.checked(data.built_in() if replaced is None else replaced))
+        if all(self.options[name] == self.defaults[name] for name in ("data", *SIZES)):
+            self.features = features.of()
 
     def check_sizes(self, whole: data.Data) -> None:
         self.colours = self.whole_option("colours", 1, len(COLOURS))

@@ -10,9 +10,10 @@ import numpy as np
 
 from incognita.core import rules
 from incognita.core.game import Features
-from incognita.core.jit import Int, Row, kernel
+from incognita.core.jit import Cards, Int, Row, kernel
 from incognita.core.rules import MOST_ACTIONS, Numbers
-from incognita.games.lost_cities.components import ACTIONS_OF_A_COLOUR, DRAW, PLAY, RANKS, STATE, VIEW
+from incognita.games.describing import put_worths
+from incognita.games.lost_cities.components import ACTIONS_OF_A_COLOUR, DRAW, MOST_COLOURS, PLAY, RANKS, STATE, VIEW
 from incognita.games.lost_cities.kernel import expedition_value
 
 # In a row of a colour: the worths of its actions, which of them are legal, sets of cards, the discard pile, counts.
@@ -28,6 +29,9 @@ COLOUR_FEATURES = COUNTS + 18
 STEPS = np.array([1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 30])
 WHOLE_FEATURES = 9 + len(STEPS)
 VERSION = 1
+UNIT = 5.0
+
+PLACES = np.arange(1 + MOST_COLOURS * int(ACTIONS_OF_A_COLOUR), dtype=np.int64)
 
 # A generator that never loses patience: the worths of draws must be the same each time one looks.
 CALM = 1
@@ -35,40 +39,50 @@ CALM = 1
 
 def of(colours: int) -> Features:
     """The layout, for so many colours: actions already have the order of the outputs."""
-    places = np.arange(1 + colours * int(ACTIONS_OF_A_COLOUR), dtype=np.int64)
-    return Features(VERSION, colours, COLOUR_FEATURES, WHOLE_FEATURES, int(ACTIONS_OF_A_COLOUR), 1, places)
+    places = PLACES[: 1 + colours * int(ACTIONS_OF_A_COLOUR)]
+    variants: tuple[dict[str, int], ...] = ({}, {"colours": 6})
+    return Features(
+        VERSION, colours, COLOUR_FEATURES, WHOLE_FEATURES, int(ACTIONS_OF_A_COLOUR), 1, places, variants, UNIT
+    )
 
 
 @rules.describe.implement(STATE, VIEW)
 @kernel
-def describe(view: Row, colours: Numbers, whole: Numbers) -> None:
-    colours[:] = np.float32(0.0)
+def describe(view: Row, parts: Numbers, whole: Numbers) -> None:
+    parts[:] = np.float32(0.0)
     whole[:] = np.float32(0.0)
     me = np.int64(view.viewer)
-    for i in range(np.int64(view.held[me])):
-        kind = np.int64(view.hand[i])
-        colours[kind // 10, HAND + kind % 10] += np.float32(1.0)
+    put_hand(view, HAND, parts)
     mine, theirs = 0, 0
     for colour in range(np.int64(view.colours)):
-        describe_cards(view, colour, me, colours[colour])
+        describe_cards(view, colour, me, view.known[1 - me], parts[colour])
         my_value = expedition_value(view.expeditions[me, colour], view.cost)
         their_value = expedition_value(view.expeditions[1 - me, colour], view.cost)
-        describe_counts(view, colour, me, my_value, their_value, colours[colour])
+        describe_counts(view, colour, me, my_value, their_value, parts[colour])
         mine += my_value
         theirs += their_value
     describe_whole(view, mine, theirs, whole)
-    describe_worths(view, colours, whole)
+    worths = np.empty(MOST_ACTIONS)
+    rules.weigh(view, np.full(1, CALM, np.uint64), worths)
+    put_worths(view, worths, UNIT, PLACES, int(ACTIONS_OF_A_COLOUR), 1, parts, whole)
 
 
 @kernel
-def describe_cards(view: Row, colour: Int, me: Int, row: Numbers) -> None:
+def put_hand(view: Row, first: Int, parts: Numbers) -> None:
+    for i in range(np.int64(view.held[view.viewer])):
+        kind = np.int64(view.hand[i])
+        parts[kind // 10, first + kind % 10] += np.float32(1.0)
+
+
+@kernel
+def describe_cards(view: Row, colour: Int, me: Int, known: Cards, row: Numbers) -> None:
     height = np.int64(view.heights[colour])
     for i in range(height):
         row[PILE + np.int64(view.piles[colour, i])] += np.float32(1.0)
     for rank in range(np.int64(RANKS)):
         row[MINE + rank] = view.expeditions[me, colour, rank]
         row[THEIRS + rank] = view.expeditions[1 - me, colour, rank]
-        row[KNOWN + rank] = view.known[1 - me, 10 * colour + rank]
+        row[KNOWN + rank] = known[10 * colour + rank]
         row[UNSEEN + rank] = np.float32(view.copies[rank]) - row[HAND + rank] - row[MINE + rank] - row[THEIRS + rank]
         row[UNSEEN + rank] -= row[PILE + rank] + row[KNOWN + rank]
     row[TOP + (np.int64(view.piles[colour, height - 1]) if height > 0 else 10)] = np.float32(1.0)
@@ -122,27 +136,3 @@ def describe_whole(view: Row, mine: Int, theirs: Int, whole: Numbers) -> None:
     whole[8] = np.float32(view.colours) - 5.0
     for i in range(len(STEPS)):
         whole[9 + i] = 1.0 if left <= STEPS[i] else 0.0
-
-
-@kernel
-def describe_worths(view: Row, colours: Numbers, whole: Numbers) -> None:
-    """What the hand-written player thinks of the actions; 0 where there is nothing to decide."""
-    n = np.int64(view.choices)
-    if n == 0:
-        return
-    worths = np.empty(MOST_ACTIONS)
-    calm = np.full(1, CALM, np.uint64)
-    rules.weigh(view, calm, worths)
-    best = worths[0]
-    for i in range(1, n):
-        best = max(best, worths[i])
-    for i in range(n):
-        action = np.int64(view.legal[i])
-        worth = max(-3.0, (worths[i] - best) / 5.0)
-        if action == 0:
-            whole[0], whole[1] = worth, 1.0
-        else:
-            colour = (action - 1) // np.int64(ACTIONS_OF_A_COLOUR)
-            slot = (action - 1) % np.int64(ACTIONS_OF_A_COLOUR)
-            colours[colour, WORTHS + slot] = worth
-            colours[colour, LEGAL + slot] = 1.0

@@ -10,7 +10,7 @@ from incognita.core.jit import Row
 from incognita.core.pieces import Piece
 from incognita.games.lost_cities import ExpeditionGame
 from incognita.games.lost_cities.components import COST, HAND
-from incognita.games.partners import kernel, notation, pieces, policy, refusals, view
+from incognita.games.partners import features, kernel, notation, pieces, policy, refusals, view
 from incognita.games.partners.components import COLOURS, COPIES, FACE_DOWN, PLAYERS, STATE, VIEW
 
 __all__ = ["Partners", "kernel", "policy"]
@@ -29,6 +29,11 @@ class Partners(ExpeditionGame):
     sides = ((0, 2), (1, 3))
     spread = 20.0
     most_colours = COLOURS
+
+    def check_options(self) -> None:
+        super().check_options()
+        if self.options == self.defaults:
+            self.features = features.of()
 
     def number_copies(self) -> Sequence[int]:
         return COPIES[1:]

@@ -1,0 +1,37 @@
+"""What the descriptions of all games for learned players begin with: the opinion of the hand-written player."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from incognita.core.jit import Int, Row, kernel
+from incognita.core.rules import OUT_OF_THE_QUESTION, Numbers, Worths
+
+Places = NDArray[np.int64]
+
+
+@kernel
+def put_worths(
+    view: Row,
+    worths: Worths,
+    unit: float,
+    places: Places,
+    part_actions: Int,
+    whole_actions: Int,
+    parts: Numbers,
+    whole: Numbers,
+) -> None:
+    """The worth of every legal action against the best one, and behind the worths a 1 for what is legal."""
+    n = np.int64(view.choices)
+    best = -np.inf
+    for i in range(n):
+        best = max(best, worths[i])
+    for i in range(n):
+        place = places[np.int64(view.legal[i])]
+        worth = max(OUT_OF_THE_QUESTION, (worths[i] - best) / unit)
+        if place < whole_actions:
+            whole[place], whole[whole_actions + place] = worth, 1.0
+        else:
+            part, slot = divmod(place - whole_actions, part_actions)
+            parts[part, slot], parts[part, part_actions + slot] = worth, 1.0
