@@ -22,37 +22,40 @@ USUAL = "scout"
 THOUGHTFUL = "doubt=0,trust=0.055,narrow=0.28"
 """How search weighs what it found against what the policy thinks, where the policy is good: see docs/agents.md."""
 
+PATIENCE = "seconds=1"
+"""No level thinks longer, on a slow or busy machine either."""
+
 SPECS: Mapping[str, tuple[str, ...]] = {
     "lost-cities": (
         "careless:slip=9,harm=4,overlooks=expeditions+tops+known",
         "careless:slip=5.3,harm=3",
         "careless:slip=2.5,harm=3",
         "careless:slip=1.1,harm=3",
-        f"search:simulations=2000,{THOUGHTFUL}",
+        f"search:simulations=2000,{PATIENCE},{THOUGHTFUL}",
     ),
     "partners": (
         "careless:slip=8,harm=4,overlooks=expeditions+tops+known",
         "careless:slip=4.8,harm=3",
         "careless:slip=2.2,harm=3",
         "careless:slip=1,harm=3",
-        f"search:simulations=2000,{THOUGHTFUL}",
+        f"search:simulations=2000,{PATIENCE},{THOUGHTFUL}",
     ),
     "board-game": (
         "careless:slip=14,harm=8,overlooks=standing+first+last+columns+known",
         "careless:slip=10.5,harm=5",
         "careless:slip=5.8,harm=4",
         "careless:slip=2.4,harm=4",
-        f"search:simulations=1000,{THOUGHTFUL}",
+        f"search:simulations=1000,{PATIENCE},{THOUGHTFUL}",
     ),
     "adventure-tours": (
         "careless:slip=5,harm=1.8,overlooks=strength+income+held",
         "careless:slip=2,harm=1.4",
         "careless:slip=1,harm=1.2",
         "policy",
-        "search:simulations=2000",
+        f"search:simulations=2000,{PATIENCE}",
     ),
 }
-"""What plays at each level, the weakest first. None may think longer than a second about a decision."""
+"""What plays at each level, the weakest first."""
 
 TABLES: tuple[tuple[str, Mapping[str, Any]], ...] = (
     ("lost-cities", {}),
