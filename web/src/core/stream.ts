@@ -1,57 +1,40 @@
-/** One stream of events for a page: read line by line, and taken up again where it broke. */
+/** A stream of events, read line by line and taken up again where it broke. */
 import type { Event } from "../protocol";
 
 export type Link = "connecting" | "live" | "lost";
 
-export interface Wanted {
-  table?: string;
-  lobby?: boolean;
-  /** A seat on this device that is not the guest's own. */
-  token?: string;
-}
-
 const SILENCE = 40_000; // the server says something every 15 s
 const MOST_WAIT = 8_000;
 
-/** Begins to listen; the function that is returned ends it. */
-export function listen(wanted: Wanted, tell: (event: Event) => void, state: (link: Link) => void): () => void {
+/** Begins to read; the function that is returned ends it. An empty line, by which the server says that it is there, is told as null. */
+export function follow(address: () => string, tell: (event: Event | null) => void, state: (link: Link) => void, token?: string): () => void {
   let ended = false;
-  let seq: number | null = null;
   let broken = 0;
   let controller = new AbortController();
   let wake = () => {};
 
-  const address = () => {
-    if (wanted.token && wanted.table) return `/api/tables/${wanted.table}/events`;
-    const query = new URLSearchParams();
-    if (wanted.table) query.set("table", seq === null ? wanted.table : `${wanted.table}:${seq}`);
-    if (wanted.lobby) query.set("lobby", "true");
-    return `/api/events?${query}`;
-  };
-
   async function read(): Promise<void> {
     controller = new AbortController();
     const headers: Record<string, string> = { accept: "application/x-ndjson" };
-    if (wanted.token) headers["authorization"] = `Bearer ${wanted.token}`;
-    const response = await fetch(address(), { headers, signal: controller.signal, cache: "no-store" });
-    if (!response.ok || !response.body) throw new Error(response.statusText);
+    if (token) headers["authorization"] = `Bearer ${token}`;
+    const response = await inTime(fetch(address(), { headers, signal: controller.signal, cache: "no-store" }));
+    if (ended || !response.ok || !response.body) throw new Error(response.statusText);
     state("live");
     broken = 0;
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
     for (;;) {
-      const silence = setTimeout(() => controller.abort(), SILENCE);
-      const { done, value } = await reader.read().finally(() => clearTimeout(silence));
+      const { done, value } = await inTime(reader.read());
       if (done) return;
       const lines = (rest + value).split("\n");
       rest = lines.pop()!;
-      for (const line of lines) if (line && !ended) hear(JSON.parse(line) as Event);
+      for (const line of lines) if (!ended) tell(line ? (JSON.parse(line) as Event) : null);
     }
   }
 
-  function hear(event: Event): void {
-    if (event.type === "table") seq = event.seq;
-    tell(event);
+  function inTime<T>(answer: Promise<T>): Promise<T> {
+    const silence = setTimeout(() => controller.abort(), SILENCE);
+    return answer.finally(() => clearTimeout(silence));
   }
 
   async function run(): Promise<void> {

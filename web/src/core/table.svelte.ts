@@ -3,7 +3,7 @@ import { Refusal, api } from "./api";
 import { t } from "./i18n.svelte";
 import type { Event, Hint, Presence, TableEvent } from "../protocol";
 import { play } from "./sound.svelte";
-import { listen, type Link } from "./stream";
+import { listen, type Link } from "./listen";
 import type { View } from "./views";
 import { seatName, why } from "./words";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BOT, ME, OPEN, farewell, guest, newTable, origin, sitDown } from "./house.ts";
+import { BOT, ME, OPEN, farewell, guest, newTable, origin, post, sitDown } from "./house.ts";
 
 test.concurrent("another name, a link for another device, and being forgotten", async () => {
   const [ada, phone] = [await guest(), await guest({ viewport: { width: 360, height: 740 } })];
@@ -55,5 +55,17 @@ test.concurrent("who goes away is marked, who gets up is replaced by a bot and c
   await ada.page.getByText("bot plays").waitFor();
   await ben.page.getByRole("button", { name: "Take your seat again" }).click();
   await ada.page.getByText("bot plays").waitFor({ state: "detached" });
+  await farewell(ada, ben);
+});
+
+test.concurrent("a table that was over before the network came back is no longer offered", async () => {
+  const [ada, ben] = [await guest(), await guest()];
+  const table = await newTable(ada.page, "lost-cities", [ME, OPEN], { listed: true });
+  const offer = ben.page.locator(`a[href="/table/${table}"]`);
+  await offer.waitFor();
+  await ben.context.setOffline(true);
+  for (const wish of [{ type: "seat", seat: 1, level: "scout" }, { type: "start" }, { type: "resign" }]) await post(ada.page, `/tables/${table}`, wish);
+  await ben.context.setOffline(false);
+  await offer.waitFor({ state: "detached" });
   await farewell(ada, ben);
 });
