@@ -22,11 +22,11 @@ from incognita.learn.training import Plan, arrays_of, shape_of
 from incognita.learn.weights import Header, WeightsError, write_weights
 from incognita.play.agent import make_agent
 
-SLOW = [pytest.param(name, marks=pytest.mark.slow) for name in ("partners", "board-game")]
+SLOW = [pytest.param(name, marks=pytest.mark.slow) for name in ("lost-cities", "partners", "board-game")]
 """Compiling takes most of the time of these tests."""
 
 
-@pytest.fixture(scope="module", params=["lost-cities", "adventure-tours", *SLOW])
+@pytest.fixture(scope="module", params=["adventure-tours", *SLOW])
 def game(request: pytest.FixtureRequest) -> Game:
     return incognita.load(request.param)
 
