@@ -13,6 +13,7 @@ from incognita.learn.weights import FOLDER
 
 EXAMPLE = """incognita train lost-cities --minutes 60
 
+One network is taught for all numbers of players and options of the game.
 Interrupt it, and the same command goes on where it stopped. It leaves in the
 folder the network (lost-cities.npz) and the learning curve, as numbers
 (curve.json) and as a picture (curve.svg)."""
