@@ -12,8 +12,9 @@ from torch import Tensor
 
 import incognita
 from incognita.core import rules
+from incognita.learn import training
 from incognita.learn.lessons import MOST_CANDIDATES, pick_candidates
-from incognita.learn.training import LESSONS, Plan, Trainer, mistake
+from incognita.learn.training import LESSONS, Memory, Plan, Trainer, mistake
 
 
 @pytest.fixture(scope="module")
@@ -87,3 +88,35 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     curve = json.loads((tmp_path / "curve.json").read_text())["curve"]
     assert curve[: len(first)] == first and curve[-1]["lessons"] > first[-1]["lessons"]
     assert "points a round against the policy" in told[-1]
+
+
+def some_lessons(n: int, number: int) -> list[Tensor]:
+    """Lessons that are told apart by their margins."""
+    return [
+        torch.full((n, 2, 3), 0.5),
+        torch.full((n, 4), 0.25),
+        torch.full((n, 6), -1),
+        torch.full((n, 6), float(number)),
+        torch.ones(n),
+    ]
+
+
+def test_memory_gives_back_the_last_lessons_and_forgets_the_oldest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "MEMORY", 25)
+    memory = Memory(seed=1)
+    memory.keep(some_lessons(10, 1))
+    parts, whole, chosen, margins, counts = memory.draw(100)
+    assert parts.dtype == whole.dtype == margins.dtype == counts.dtype == torch.float32 and chosen.dtype == torch.int64
+    assert (parts == 0.5).all() and (whole == 0.25).all() and (chosen == -1).all() and (margins == 1).all()
+    for number in (2, 3, 4):
+        memory.keep(some_lessons(10, number))
+    assert set(memory.draw(1000)[3][:, 0].tolist()) == {2.0, 3.0, 4.0}
+
+
+def test_memory_can_begin_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "MEMORY", 25)
+    memory = Memory(seed=1)
+    memory.keep(some_lessons(20, 1))
+    memory.forget()
+    memory.keep(some_lessons(5, 2))
+    assert (memory.draw(100)[3] == 2).all()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -38,7 +39,10 @@ ROUNDS = 64
 """Of each variant, that lessons are taken from in turn, in each process."""
 LESSONS = 4096
 """Between two looks at the clock, in each process."""
-BATCH = 1024
+MEMORY = 250_000
+"""Lessons that each process learns from again."""
+BATCH = 512
+"""In each process, for one correction."""
 STEADINESS = 0.99
 """How much of the mean stays at each look."""
 
@@ -49,14 +53,18 @@ class Plan:
 
     minutes: float = 60.0
     processes: int = 2
-    rate: float = 1.5e-3
-    last_rate: float = 1.5e-5
+    rate: float = 5e-4
+    last_rate: float = 1e-5
     narrow: float = 2.0
     """Candidates are what the hand-written player thinks at most so many units worse than its choice."""
     curiosity: float = 0.15
     """How often a round goes on with any of the candidates instead."""
-    alone: float = 0.4
+    alone: float = 0.5
     """The last part of the time, in which the network itself plays on."""
+    repeats: int = 3
+    """How often a lesson is learned from …"""
+    repeats_alone: int = 9
+    """… and one in which the network itself plays on, which costs several times as much."""
     width: int = 64
     layers: int = 3
     seed: int = 1
@@ -148,6 +156,35 @@ def new_lessons(games: Sequence[Game], n: int) -> Lessons:
     )
 
 
+class Memory:
+    """The last lessons of a process, in half the precision: one is learned from several times."""
+
+    def __init__(self, seed: int) -> None:
+        self.columns: list[Tensor] = []
+        self.met = 0
+        self.order = torch.Generator().manual_seed(seed)
+
+    def keep(self, lessons: list[Tensor]) -> None:
+        if not self.columns:
+            self.columns = [torch.zeros((MEMORY, *told.shape[1:]), dtype=kept_type(told)) for told in lessons]
+        rows = torch.arange(self.met, self.met + len(lessons[0])) % MEMORY
+        for column, told in zip(self.columns, lessons, strict=True):
+            column[rows] = told.to(column.dtype)
+        self.met += len(rows)
+
+    def draw(self, n: int) -> list[Tensor]:
+        rows = torch.randint(min(self.met, MEMORY), (n,), generator=self.order)
+        parts, whole, chosen, margins, counts = (column[rows] for column in self.columns)
+        return [parts.float(), whole.float(), chosen.long(), margins.float(), counts.float()]
+
+    def forget(self) -> None:
+        self.met = 0
+
+
+def kept_type(told: Tensor) -> torch.dtype:
+    return torch.float16 if told.is_floating_point() else torch.int16
+
+
 def mistake(network: Network, lessons: list[Tensor]) -> Tensor:
     """How far the differences between candidates are from what the network thinks; what they share does not count."""
     parts, whole, chosen, margins, counts = lessons
@@ -178,7 +215,9 @@ class Trainer:
         self.mean.load_state_dict(self.network.state_dict())
         self.resume()
         self.variants = [load(game.name, **options) for options in game.features.variants]
-        self.school = School(self.variants, self.network.shape, plan.seed * 1000 + rank + self.lessons)
+        seed = plan.seed * 1000 + rank + self.lessons
+        self.school, self.memory = School(self.variants, self.network.shape, seed), Memory(seed)
+        self.alone = False
 
     def run(self) -> None:
         self.school.teach(self.plan, self.mean)  # compiles; not counted
@@ -186,7 +225,10 @@ class Trainer:
         before, begun = self.minutes, time.monotonic()
         while (now := self.agreed(before + (time.monotonic() - begun) / 60)) < self.plan.minutes:
             self.minutes, part = now, now / self.plan.minutes
-            self.learn(self.school.teach(self.plan, self.mean, alone=part >= 1 - self.plan.alone), part)
+            if not self.alone and part >= 1 - self.plan.alone:
+                self.alone = True
+                self.memory.forget()
+            self.learn(self.school.teach(self.plan, self.mean, alone=self.alone), part)
             if now - tested >= self.plan.minutes_between_tests:
                 tested = now
                 self.test_and_keep()
@@ -204,9 +246,11 @@ class Trainer:
     def learn(self, lessons: list[Tensor], part: float) -> None:
         for group in self.optimiser.param_groups:
             group["lr"] = self.plan.rate * (self.plan.last_rate / self.plan.rate) ** part
-        for at in range(0, LESSONS, BATCH):
+        self.memory.keep(lessons)
+        repeats = self.plan.repeats_alone if self.alone else self.plan.repeats
+        for _ in range(repeats * LESSONS // BATCH):
             self.optimiser.zero_grad()
-            mistake(self.network, [tensor[at : at + BATCH] for tensor in lessons]).backward()  # type: ignore[no-untyped-call]
+            mistake(self.network, self.memory.draw(BATCH)).backward()  # type: ignore[no-untyped-call]
             self.share_gradients()
             torch.nn.utils.clip_grad_norm_(self.parameters, 1.0)
             self.optimiser.step()
@@ -342,4 +386,5 @@ def train(game: Game, plan: Plan, folder: Path) -> None:
     if plan.processes == 1:
         work(0, *arguments)
     else:
-        spawn(work, arguments, nprocs=plan.processes)  # type: ignore[no-untyped-call]
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit("incognita train: stopped; the same command goes on"))
+        spawn(work, arguments, nprocs=plan.processes, daemon=True)  # type: ignore[no-untyped-call]
