@@ -24,7 +24,14 @@ def test_a_network_is_small_and_says_what_made_it(name: str) -> None:
     assert net.header.lessons > 0 and "against the policy" in net.header.strength
 
 
-@pytest.mark.parametrize("name", SHIPPED)
-def test_it_beats_the_policy(name: str) -> None:
-    result = measure(incognita.load(name), ("net", "policy"), 40, seed=17)
+@pytest.mark.parametrize(
+    ("name", "deals"),
+    [
+        ("adventure-tours", 40),
+        *(pytest.param(name, 1000, marks=pytest.mark.slow) for name in SHIPPED if name != "adventure-tours"),
+    ],
+)
+def test_it_beats_the_policy(name: str, deals: int) -> None:
+    """Where luck is greater it takes more deals to see it."""
+    result = measure(incognita.load(name), ("net", "policy"), deals, seed=17)
     assert result.margin > 2 * result.error

@@ -65,7 +65,7 @@ def test_without_slips_it_is_the_hand_written_player() -> None:
 
 
 def test_the_same_seed_gives_the_same_play_and_another_another() -> None:
-    spec = levels.spec("lost-cities", "stroller")
+    spec = levels.spec(incognita.load("lost-cities"), "stroller")
     first, again = ([action for _, action in decisions(LOST_CITIES, spec, 1)] for _ in range(2))
     assert first == again
     views = LOST_CITIES.observe(LOST_CITIES.deal(1, seed=3))
@@ -218,7 +218,7 @@ def hopeless_decisions(game: Game, spec: str, deals: int) -> tuple[int, int]:
 @pytest.mark.parametrize("name", ["stroller", "traveller"])
 @pytest.mark.parametrize("game", HOPELESS)
 def test_even_the_weakest_does_nothing_hopeless_late_in_a_round(game: str, name: str) -> None:
-    possible, done = hopeless_decisions(incognita.load(game), levels.spec(game, name), 150)
+    possible, done = hopeless_decisions(incognita.load(game), levels.spec(incognita.load(game), name), 150)
     assert possible > 300, "it often could"
     assert done == 0
 

@@ -37,11 +37,15 @@ def test_every_level_plays_every_variant(variant: str) -> None:
 
 def test_a_wrong_name_lists_the_right_ones() -> None:
     with pytest.raises(incognita.OptionError, match="no level 'novice'; the levels are stroller, traveller, scout"):
-        levels.spec("lost-cities", "novice")
+        levels.spec(incognita.load("lost-cities"), "novice")
     with pytest.raises(incognita.OptionError, match="no level ''; the levels are stroller"):
         make_agent("level", incognita.load("lost-cities"))
-    with pytest.raises(incognita.OptionError, match="no levels for 'chess'; there are for lost-cities, partners"):
-        levels.spec("chess", "scout")
+
+
+def test_without_a_network_for_its_cards_a_level_searches_without_one() -> None:
+    usual, other = incognita.load("adventure-tours"), incognita.load("adventure-tours", copies=2)
+    assert levels.spec(usual, "legend") == "net-" + levels.spec(other, "legend")
+    assert levels.spec(usual, "scout") == levels.spec(other, "scout")
 
 
 @pytest.mark.parametrize("game", GAMES)

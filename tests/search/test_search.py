@@ -197,7 +197,7 @@ def test_what_the_policy_thinks_little_of_is_not_tried() -> None:
 
 def test_a_doubtful_gain_is_drawn_towards_what_the_policy_expects() -> None:
     values = np.random.default_rng(2).normal((0.0, 0.2), 1.0, (100, 2))
-    trials = Trials(np.array([0.0, -0.4]))
+    trials = Trials(np.array([0.0, -0.4]), modesty=0.5)
     trials.add(values, values)
     one = trials.candidate(1, 9, 1.0)
     assert trials.believed(1, one, 0.0, 1.0) == one.gain

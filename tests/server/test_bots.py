@@ -119,7 +119,7 @@ def levels_decide(game: str) -> None:
     async def flow() -> None:
         bots = Bots(1)
         for level in levels.NAMES:
-            assert isinstance(await bots.ask(question(levels.spec(game, level), game)), int)
+            assert isinstance(await bots.ask(question(levels.spec(incognita.load(game), level), game)), int)
         assert await bots.ask(question(thinking.HINT, game))
         bots.close()
 

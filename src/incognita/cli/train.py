@@ -23,6 +23,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     game_arguments(parser)
     parser.add_argument("--minutes", type=float, default=60.0, metavar="M", help="how long in all (default: 60)")
     parser.add_argument("--processes", type=int, default=2, metavar="N", help="that play and learn (default: 2)")
+    parser.add_argument(
+        "--alone", type=float, default=0.5, metavar="PART", help="of the time, with its own playouts (default: 0.5)"
+    )
     parser.add_argument("--width", type=int, default=64, metavar="N", help="of the network's layers (default: 64)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed gives the same start")
     parser.add_argument("--folder", type=Path, metavar="FOLDER", help="for what it leaves (default: training-GAME)")
@@ -32,10 +35,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     game = chosen_game(arguments)
     folder = arguments.folder or Path(f"training-{game.name}")
-    plan = Plan(minutes=arguments.minutes, processes=arguments.processes, seed=arguments.seed, width=arguments.width)
+    told = {name: getattr(arguments, name) for name in ("minutes", "processes", "alone", "width", "seed")}
+    plan = Plan(**told)
     train(game, plan, folder)
-    command = f"incognita train {game.name} --minutes {plan.minutes:g} --processes {plan.processes} --seed {plan.seed}"
-    command += f" --width {plan.width}"
+    command = f"incognita train {game.name} " + " ".join(f"--{name} {told[name]:g}" for name in told)
     targets = [folder / f"{game.name}.npz", *([FOLDER / f"{game.name}.npz"] if arguments.ship else [])]
     for target in targets:
         header = export(game, folder, target, command)

@@ -17,7 +17,7 @@ from incognita.core.rng import streams
 from incognita.core.rules import NONE, Numbers, Points
 from incognita.learn.inference import is_considered
 from incognita.learn.network import Network
-from incognita.search.returns import margin
+from incognita.search.returns import margin, share_of
 
 MOST_PLIES = 1000
 
@@ -126,19 +126,6 @@ def reckon(
         rules.score(states[i], points)
         margins[i] = margin(points, sides, seat)
         shares[i] = share_of(points, sides, seat)
-
-
-@kernel
-def share_of(points: Points, sides: NDArray[np.uint8], seat: Int) -> float:
-    """The share of a round's win, which all sides with the most points have together."""
-    mine, winners = np.float64(0.0), np.float64(0.0)
-    for other in range(len(points)):
-        if points[other] > points[seat]:
-            return 0.0
-        if points[other] == points[seat]:
-            winners += 1.0
-            mine += 1.0 if sides[other] == sides[seat] else 0.0
-    return mine / winners
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from incognita.core.playout import play_policy
 from incognita.core.rng import below, following, fraction
 from incognita.core.rules import NONE, Numbers, Points, Worths
 from incognita.learn.inference import Weights, Workspace, judge
-from incognita.search.returns import Sides, margin
+from incognita.search.returns import Sides, margin, share_of
 
 MOST_CANDIDATES = 6
 ALL_SEATS = 0xFF
@@ -63,6 +63,8 @@ class Room(NamedTuple):
     """Matches before the first deal, by starter."""
     sides: Sides
     places: NDArray[np.int64]
+    prize: float
+    """What winning a round counts besides the margin, in points."""
 
 
 @kernel
@@ -72,13 +74,14 @@ def give_lessons(
     room: Room,
     narrow: float,
     curiosity: float,
+    attention: float,
     alone: Int,
     pupil: Pupil,
     desk: Desk,
     lessons: Lessons,
     wanted: Int,
 ) -> None:
-    """One lesson after the other, from the rounds in turn.
+    """One lesson after the other, from the rounds in turn; `attention` is the part of the positions that become one.
 
     At first every side gives lessons, and all of them are the hand-written player. When the pupil stands `alone`, it is
     one side of each round, and only its decisions are lessons.
@@ -92,13 +95,13 @@ def give_lessons(
         if view.choices == 1 or (alone and room.sides[np.int64(state.seat)] != learner):
             pick = np.int64(rules.policy(view, rng))
         else:
-            rules.describe(view, lessons.parts[n], lessons.whole[n])
             rules.weigh(view, rng, desk.worths)
             count = pick_candidates(view, desk.worths, np.int64(view.choices), narrow, desk.actions)
             pick = favourite(desk.views[:1], room, pupil) if alone else np.int64(desk.actions[0])
             if fraction(rng) < curiosity:  # so that positions come up that the player would avoid
                 pick = np.int64(desk.actions[np.int64(below(rng, np.uint64(count)))])
-            if count > 1:
+            if count > 1 and fraction(rng) < attention:
+                rules.describe(view, lessons.parts[n], lessons.whole[n])
                 try_all(state, rng, room, alone, pupil, desk, count, lessons.chosen[n], lessons.margins[n])
                 n += 1
         rules.apply(state, pick)
@@ -148,7 +151,7 @@ def try_all(
     chosen: NDArray[np.int64],
     margins: Numbers,
 ) -> None:
-    """The margin that each candidate comes to."""
+    """What each candidate comes to: its margin, and the prize or a share of it."""
     seat = np.int64(state.seat)
     seed = following(rng)
     for c in range(MOST_CANDIDATES):
@@ -162,7 +165,8 @@ def try_all(
         else:
             play_policy(desk.world[0], desk.views[1], desk.dice, ALL_SEATS, MOST_PLIES)
         rules.score(desk.world[0], desk.points)
-        chosen[c], margins[c] = room.places[desk.actions[c]], margin(desk.points, room.sides, seat)
+        won = room.prize * share_of(desk.points, room.sides, seat)
+        chosen[c], margins[c] = room.places[desk.actions[c]], margin(desk.points, room.sides, seat) + won
 
 
 @kernel

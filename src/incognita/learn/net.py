@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,7 @@ from incognita.core.rules import MOST_ACTIONS
 from incognita.learn.inference import judge, weights_of, workspace
 from incognita.learn.weights import FOLDER, read_weights
 from incognita.play.agent import read_told
-from incognita.search.agent import SearchAgent
+from incognita.search.agent import DEFAULTS, SearchAgent
 from incognita.search.search import Opinion
 
 
@@ -43,9 +44,11 @@ class Net:
 
 
 class NetSearch(SearchAgent):
-    """Search that begins with what the network thinks of the candidates."""
+    """Search that begins with what the network thinks of the candidates, and weighs what it finds against that."""
 
     name = "net-search"
+    defaults: ClassVar[Mapping[str, Any]] = {**DEFAULTS, "doubt": 0.0, "trust": 0.055, "narrow": 0.28}
+    modesty = 1.0  # what a network expects was measured
 
     def opinion(self, game: Game) -> Opinion:
         net = Net(game)

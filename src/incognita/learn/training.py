@@ -59,11 +59,16 @@ class Plan:
     """Candidates are what the hand-written player thinks at most so many units worse than its choice."""
     curiosity: float = 0.15
     """How often a round goes on with any of the candidates instead."""
+    attention: float = 0.15
+    """The part of the positions of a round that become lessons: luck is the same in all of them."""
     alone: float = 0.5
     """The last part of the time, in which the network itself plays on."""
+    prize: float = 1.0
+    """What winning a round counts besides the margin, in spreads, where there are three sides or more: the most points
+    on average are not the most rounds."""
     repeats: int = 3
     """How often a lesson is learned from …"""
-    repeats_alone: int = 9
+    repeats_alone: int = 5
     """… and one in which the network itself plays on, which costs several times as much."""
     width: int = 64
     layers: int = 3
@@ -86,12 +91,12 @@ def shape_of(features: Features, plan: Plan) -> Shape:
 class Classroom:
     """Rounds of one variant that go on and on, and the lessons from them."""
 
-    def __init__(self, game: Game, seed: int, lessons: Lessons) -> None:
+    def __init__(self, game: Game, seed: int, lessons: Lessons, prize: float) -> None:
         assert game.features is not None
         self.unit, self.lessons = game.features.unit, lessons
         starts = np.concatenate([game.blank(rounds=game.usual_rounds, starter=s) for s in range(game.players)])
         sides = np.array([game.side_of(seat) for seat in range(game.players)], np.uint8)
-        self.room = Room(starts, sides, game.features.places)
+        self.room = Room(starts, sides, game.features.places, prize * game.spread if len(game.sides) > 2 else 0.0)
         self.states, self.rngs = starts[np.arange(ROUNDS) % game.players], streams(seed, ROUNDS)
         for i in range(ROUNDS):
             rules.deal_at(self.states, i, self.rngs[i : i + 1])
@@ -111,24 +116,25 @@ class Classroom:
             self.room,
             plan.narrow * self.unit,
             plan.curiosity,
+            plan.attention,
             alone,
             pupil,
             self.desk,
             self.lessons,
-            len(self.lessons.chosen) - 1,
+            len(self.lessons.chosen),
         )
 
 
 class School:
     """The lessons of one process: more of a variant where luck is greater, and each of them counts less."""
 
-    def __init__(self, games: Sequence[Game], shape: Shape, seed: int) -> None:
+    def __init__(self, games: Sequence[Game], shape: Shape, seed: int, prize: float) -> None:
         spreads = np.array([game.spread for game in games])
         shares = np.diff(np.append(0, np.cumsum(spreads) / spreads.sum() * LESSONS).round().astype(int))
         self.lessons = [new_lessons(games, int(share)) for share in shares]
         self.counts = torch.from_numpy(np.repeat((spreads.mean() / spreads) ** 2, shares).astype(np.float32))
         rooms = zip(games, self.lessons, strict=True)
-        self.rooms = [Classroom(game, seed * 100 + i, lessons) for i, (game, lessons) in enumerate(rooms)]
+        self.rooms = [Classroom(game, seed * 100 + i, lessons, prize) for i, (game, lessons) in enumerate(rooms)]
         self.order = torch.Generator().manual_seed(seed)
         self.work = workspace(shape, self.lessons[0].parts.shape[1])
         self.gains = np.zeros(MOST_ACTIONS)
@@ -140,19 +146,19 @@ class School:
             room.teach(plan, pupil, alone)
         order = torch.randperm(LESSONS, generator=self.order)
         columns = zip(*self.lessons, strict=True)
-        told = [torch.from_numpy(np.concatenate([part[:-1] for part in column])) for column in columns]
+        told = [torch.from_numpy(np.concatenate(column)) for column in columns]
         return [column[order] for column in (*told, self.counts)]
 
 
 def new_lessons(games: Sequence[Game], n: int) -> Lessons:
-    """Room for n, and one row more: a position with one candidate is described and then overwritten."""
+    """Room for n."""
     features = [game.features for game in games if game.features is not None]
     parts, first = max(one.parts for one in features), features[0]
     return Lessons(
-        parts=np.zeros((n + 1, parts, first.part_features), np.float32),
-        whole=np.zeros((n + 1, first.whole_features), np.float32),
-        chosen=np.zeros((n + 1, MOST_CANDIDATES), np.int64),
-        margins=np.zeros((n + 1, MOST_CANDIDATES), np.float32),
+        parts=np.zeros((n, parts, first.part_features), np.float32),
+        whole=np.zeros((n, first.whole_features), np.float32),
+        chosen=np.zeros((n, MOST_CANDIDATES), np.int64),
+        margins=np.zeros((n, MOST_CANDIDATES), np.float32),
     )
 
 
@@ -216,7 +222,7 @@ class Trainer:
         self.resume()
         self.variants = [load(game.name, **options) for options in game.features.variants]
         seed = plan.seed * 1000 + rank + self.lessons
-        self.school, self.memory = School(self.variants, self.network.shape, seed), Memory(seed)
+        self.school, self.memory = School(self.variants, self.network.shape, seed, plan.prize), Memory(seed)
         self.alone = False
 
     def run(self) -> None:

@@ -52,7 +52,7 @@ SPECS: Mapping[str, tuple[str, ...]] = {
         "careless:slip=2,harm=1.4",
         "careless:slip=1,harm=1.2",
         "policy",
-        f"search:simulations=2000,{PATIENCE}",
+        f"net-search:simulations=1000,{PATIENCE}",
     ),
 }
 """What plays at each level, the weakest first."""
@@ -75,11 +75,10 @@ def names() -> tuple[str, ...]:
     return NAMES
 
 
-def spec(game: str, name: str) -> str:
-    """What plays a game at a level."""
-    if game not in SPECS:
-        raise OptionError(f"there are no levels for {game!r}; there are for {', '.join(SPECS)}")
-    return SPECS[game][place(name)]
+def spec(game: Game, name: str) -> str:
+    """What plays a game at a level; without the network where it was not trained, with other cards for example."""
+    chosen = SPECS[game.name][place(name)]
+    return chosen if game.features else chosen.removeprefix("net-")
 
 
 def place(name: str) -> int:
@@ -91,7 +90,7 @@ def place(name: str) -> int:
 
 def level(game: Game, told: str = "") -> Agent:
     """The agent `level:NAME`."""
-    return make_agent(spec(game.name, told), game)
+    return make_agent(spec(game, told), game)
 
 
 # --- what they are worth

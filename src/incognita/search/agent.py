@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from numpy.typing import NDArray
 
@@ -31,9 +32,11 @@ class SearchAgent:
     """Thinks within a number of simulations, of seconds, or both; 0 is no limit, and without any there are 1000."""
 
     name = "search"
+    defaults: ClassVar[Mapping[str, Any]] = DEFAULTS
+    modesty = 0.5
 
     def __init__(self, game: Game, told: str = "") -> None:
-        options = read_options(self.name, told)
+        options = read_options(self.name, told, self.defaults)
         self.simulations, self.seconds = options["simulations"] or None, options["seconds"] or None
         self.search = Search(
             game,
@@ -45,6 +48,7 @@ class SearchAgent:
             narrow=options["narrow"],
             policy=options["playouts"] == "policy",
             opinion=self.opinion(game),
+            modesty=self.modesty,
         )
         self.begin(0, 0)
 
@@ -62,8 +66,8 @@ class SearchAgent:
         pass
 
 
-def read_options(name: str, told: str) -> dict[str, Any]:
-    options = read_told(name, told, DEFAULTS)
+def read_options(name: str, told: str, defaults: Mapping[str, Any] = DEFAULTS) -> dict[str, Any]:
+    options = read_told(name, told, defaults)
     if not options["simulations"] and not options["seconds"]:
         options["simulations"] = USUAL_SIMULATIONS
     for option, known in (("return", tuple(RETURNS)), ("playouts", ("policy", "random"))):

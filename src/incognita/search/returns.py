@@ -42,6 +42,19 @@ def lead(points: Points, sides: Sides, seat: Int) -> float:
 
 
 @kernel
+def share_of(points: Points, sides: Sides, seat: Int) -> float:
+    """The share of a round's win, which all sides with the most points have together."""
+    mine, winners = np.float64(0.0), np.float64(0.0)
+    for other in range(len(points)):
+        if points[other] > points[seat]:
+            return 0.0
+        if points[other] == points[seat]:
+            winners += 1.0
+            mine += 1.0 if sides[other] == sides[seat] else 0.0
+    return mine / winners
+
+
+@kernel
 def win(state: Row, points: Points, sides: Sides, seat: Int, spread: float) -> float:
     """The chance to win the match from a finished round: certain in the last, else a normal law of rounds to come."""
     ahead = lead(points, sides, seat)

@@ -21,8 +21,6 @@ from incognita.search.tree import NODE, ROOT, clear
 
 MOST_NODES = 1 << 17
 """Room of the tree: 4 MB. When it is full it is searched on without growing."""
-MODESTY = 0.5
-"""Of what one expects beforehand: opinions overrate differences."""
 WORLDS_AT_ONCE = 16
 """Between two looks at the clock, or fewer if they take long."""
 
@@ -81,8 +79,10 @@ class Search:
         narrow: float = 0.0,
         policy: bool = True,
         opinion: Opinion = policy_opinion,
+        modesty: float = 0.5,
     ) -> None:
-        self.game, self.opinion = game, opinion
+        """`modesty` is the part of an opinion that counts: the policy overrates differences."""
+        self.game, self.opinion, self.modesty = game, opinion, modesty
         self.sides = np.array([game.side_of(seat) for seat in range(game.players)], np.uint8)
         self.doubt, self.trust, self.narrow = doubt, trust, narrow
         self.points_a_value = game.spread if aim == "margin" else 1.0
@@ -108,7 +108,7 @@ class Search:
         """Think about the only row of `views`, within a number of simulations, a number of seconds, or both."""
         budget = Budget(simulations, seconds)
         candidates = views["legal"][0, : int(views["choices"][0])].copy()
-        trials = Trials(self.expected_gains(views, random, len(candidates)), self.narrow)
+        trials = Trials(self.expected_gains(views, random, len(candidates)), self.narrow, self.modesty)
         if trials.alive.sum() > 1:
             clear(self.work.nodes[ROOT], 0)
             self.work.used[0] = 1
@@ -188,9 +188,9 @@ class Share:
 class Trials:
     """The values of all candidates in all worlds; NaN where one was not tried."""
 
-    def __init__(self, expected_gains: NDArray[np.float64], narrow: float = 0.0) -> None:
+    def __init__(self, expected_gains: NDArray[np.float64], narrow: float = 0.0, modesty: float = 1.0) -> None:
         candidates = len(expected_gains)
-        self.expected = expected_gains
+        self.expected = modesty * expected_gains
         self.usual = int(np.argmax(expected_gains))
         self.alive = np.ones(candidates, np.uint8)
         if narrow:
@@ -229,7 +229,7 @@ class Trials:
         """The gain that was found, drawn towards what the policy expects: the more, the larger its error."""
         if not trust or not one.gain_error:
             return one.gain
-        expected, sure = MODESTY * scale * self.expected[i], (scale * trust / one.gain_error) ** 2
+        expected, sure = scale * self.expected[i], (scale * trust / one.gain_error) ** 2
         return float((expected + sure * one.gain) / (1 + sure))
 
     def candidate(self, i: int, action: int, scale: float) -> Candidate:

@@ -380,7 +380,7 @@ class Table:
         if self.thinking != history.position:
             self.thinking = history.position
             level = history.chairs[seat].level or levels.USUAL
-            question = self.question(seat, levels.spec(history.game.name, level))
+            question = self.question(seat, levels.spec(history.game, level))
             self.thought = asyncio.create_task(self.think(history.position, question))
 
     def question(self, seat: int, spec: str = HINT) -> Question:
