@@ -35,3 +35,11 @@ def test_it_beats_the_policy(name: str, deals: int) -> None:
     """Where luck is greater it takes more deals to see it."""
     result = measure(incognita.load(name), ("net", "policy"), deals, seed=17)
     assert result.margin > 2 * result.error
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SHIPPED)
+def test_rounds_between_two_of_them_end(name: str) -> None:
+    """Both may wait for the other to draw from the draw pile; then they lose patience."""
+    result = measure(incognita.load(name), ("net", "net:"), 100, seed=5)
+    assert not result.broken_off

@@ -9,9 +9,11 @@ import pytest
 
 import incognita
 from incognita import Game
+from incognita.core import rules
 from incognita.core.rng import generator
 from incognita.core.rules import NONE
 from incognita.play.agent import make_agent
+from incognita.search.agent import PATIENCE, SearchAgent
 from incognita.search.search import Budget, Search, Trials
 from tests.hidden import redeal_of
 from tests.variants import VARIANTS, game_of, play_randomly
@@ -235,3 +237,16 @@ def test_search_beats_the_policy_it_plays_out_with() -> None:
         points = game.scores(states)[0]
         won += (points[hero] == points.max()) / (points == points.max()).sum()
     assert won > 24 / 4
+
+
+def test_in_a_round_that_does_not_end_the_policy_decides() -> None:
+    game = incognita.load("lost-cities")
+    views = game.observe(game.deal(1, seed=1))
+    agent = SearchAgent(game, "simulations=50")
+    for ply, has_an_end in ((PATIENCE, False), (PATIENCE + 1, True)):
+        views["ply"] = ply
+        agent.begin(0, 5)
+        before = agent.random.copy()
+        action, policy = agent.decide(views), int(rules.policy_at(views, 0, generator(5)))
+        assert (agent.random == before).all() == has_an_end, "search draws worlds, the policy does not"
+        assert action == policy or not has_an_end

@@ -9,13 +9,15 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from incognita.core import rules
 from incognita.core.errors import OptionError
 from incognita.core.game import Game
+from incognita.core.rng import generator
 from incognita.core.rules import MOST_ACTIONS
 from incognita.learn.inference import judge, weights_of, workspace
 from incognita.learn.weights import FOLDER, read_weights
 from incognita.play.agent import read_told
-from incognita.search.agent import DEFAULTS, SearchAgent
+from incognita.search.agent import DEFAULTS, SearchAgent, has_lasted
 from incognita.search.search import Opinion
 
 
@@ -56,16 +58,19 @@ class NetSearch(SearchAgent):
 
 
 class NetAgent:
-    """Takes what the network thinks is best."""
+    """Takes what the network thinks is best; in a round that does not end, what the policy does."""
 
     def __init__(self, game: Game, told: str = "") -> None:
         read_told("net", told, {})
         self.net = Net(game)
+        self.begin(0, 0)
 
     def begin(self, seat: int, seed: int) -> None:
-        pass
+        self.random = generator(seed)
 
     def decide(self, views: NDArray[Any]) -> int:
+        if has_lasted(views):
+            return int(rules.policy_at(views, 0, self.random))
         return int(views["legal"][0, int(np.argmax(self.net.gains(views)))])
 
     def close(self) -> None:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from numpy.typing import NDArray
 
-from incognita.core import rng
+from incognita.core import rng, rules
 from incognita.core.errors import OptionError
 from incognita.core.game import Game
 from incognita.play.agent import read_told
@@ -15,6 +15,8 @@ from incognita.search.returns import RETURNS
 from incognita.search.search import Opinion, Search, policy_opinion
 
 USUAL_SIMULATIONS = 1000
+PATIENCE = 250
+"""Actions of a round, twice as many as usual, after which the policy decides: it does not draw discards for ever."""
 DEFAULTS: dict[str, Any] = {
     "simulations": 0,
     "seconds": 0.0,
@@ -60,10 +62,17 @@ class SearchAgent:
         self.random = rng.generator(seed)
 
     def decide(self, views: NDArray[Any]) -> int:
+        if has_lasted(views):
+            return int(rules.policy_at(views, 0, self.random))
         return self.search.think(views, self.random, simulations=self.simulations, seconds=self.seconds).action
 
     def close(self) -> None:
         pass
+
+
+def has_lasted(views: NDArray[Any]) -> bool:
+    """Whether a round goes on for so long that two players who think alike might never end it."""
+    return int(views["ply"][0]) > PATIENCE
 
 
 def read_options(name: str, told: str, defaults: Mapping[str, Any] = DEFAULTS) -> dict[str, Any]:
