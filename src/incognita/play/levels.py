@@ -38,7 +38,7 @@ SPECS: Mapping[str, tuple[str, ...]] = {
         "careless:slip=4.8,harm=3",
         "careless:slip=2.2,harm=3",
         "careless:slip=1,harm=3",
-        f"search:simulations=2000,{PATIENCE},{THOUGHTFUL}",
+        f"net-search:simulations=1500,{PATIENCE},{THOUGHTFUL}",
     ),
     "board-game": (
         "careless:slip=14,harm=8,overlooks=standing+first+last+columns+known",
