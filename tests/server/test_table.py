@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import sqlite3
 from pathlib import Path
@@ -55,6 +56,26 @@ def test_two_people_play_a_match_to_its_end(tmp_path: Path) -> None:
             assert await ann.refused("act", position=last["position"], action="*") == "house over"
 
     run(match())
+
+
+def test_whoever_leaves_before_a_missing_table_is_looked_up_leaves_no_error_behind(tmp_path: Path) -> None:
+    async def leave() -> None:
+        complaints: list[Any] = []
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: complaints.append(context))
+        async with open_house(tmp_path) as house:
+            asking = asyncio.create_task(house.table("nowhere"))
+            await asyncio.sleep(0)
+            asking.cancel()
+            arriving = house.arriving["nowhere"]
+            await asyncio.wait([arriving])
+            del arriving
+            gc.collect()  # who looks at an error no later than this does not complain
+            await asyncio.sleep(0)
+            with pytest.raises(NoSuchTable):
+                await house.table("nowhere")
+        assert not complaints
+
+    run(leave())
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -173,6 +173,7 @@ class House:
         while table not in self.tables:
             if table not in self.arriving:
                 self.arriving[table] = asyncio.create_task(self.bring(table))
+                self.arriving[table].add_done_callback(look_at_error)
             await asyncio.shield(self.arriving[table])
         return self.tables[table]
 
@@ -321,6 +322,12 @@ class House:
 
     def keyed_number(self, text: str) -> int:
         return self.signer.number(text)
+
+
+def look_at_error(arrived: asyncio.Task[Table]) -> None:
+    """Whoever asked for a table may be gone by now; the next who asks is told what is wrong with it."""
+    if not arrived.cancelled():
+        arrived.exception()
 
 
 def hinted_seat(history: History, guest: str) -> int:
