@@ -38,6 +38,7 @@ def names_of_rows(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
     return names
 
 
+@pytest.mark.slow
 def test_only_keeps_what_is_compared_to(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--quick", "--only", "lost-cities random play, sampled"]) == 0
     lines = capsys.readouterr().out.splitlines()[1:]

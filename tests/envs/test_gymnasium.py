@@ -22,8 +22,14 @@ def legal(info: dict[str, Any], seed: int) -> Any:
     return (np.random.default_rng(seed).random(mask.shape) * mask).argmax(1)
 
 
-@pytest.mark.parametrize("name", IDS)
-@pytest.mark.parametrize("opponent", ["policy", "random"])
+@pytest.mark.parametrize(
+    ("name", "opponent"),
+    [
+        ("incognita/LostCities-v1", "policy"),
+        *((name, "random") for name in IDS),
+        *(pytest.param(name, "policy", marks=pytest.mark.slow) for name in IDS if name != "incognita/LostCities-v1"),
+    ],
+)
 def test_gymnasium_finds_nothing_wrong(name: str, opponent: str) -> None:
     env = gymnasium.make(name, opponent=opponent)
     with warnings.catch_warnings():
