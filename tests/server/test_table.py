@@ -58,6 +58,28 @@ def test_two_people_play_a_match_to_its_end(tmp_path: Path) -> None:
     run(match())
 
 
+def test_a_table_that_is_listed_while_the_lobby_is_read_is_told(tmp_path: Path) -> None:
+    async def flow() -> None:
+        async with open_house(tmp_path) as house:
+            (ann,) = await guests(house, "Ann")
+            listener, read = Listener(None), house.lobby
+            readings: list[str] = []
+
+            async def slow() -> dict[str, Any]:
+                found = await read()
+                if not readings:
+                    wanted = {"game": "lost-cities", "seats": [{"who": "me"}], "listed": True}
+                    readings.append(await house.create(ann.guest, protocol.NewTable.model_validate(wanted)))
+                return found
+
+            house.lobby = slow  # type: ignore[method-assign]
+            await house.listen_to_lobby(listener)
+            told = [line["id"] for event in heard(listener) for line in event["tables"]]
+            assert told == readings
+
+    run(flow())
+
+
 def test_whoever_leaves_before_a_missing_table_is_looked_up_leaves_no_error_behind(tmp_path: Path) -> None:
     async def leave() -> None:
         complaints: list[Any] = []
