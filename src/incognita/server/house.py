@@ -31,7 +31,6 @@ log = logging.getLogger("incognita.house")
 BEAT = 5.0
 """Seconds between two notes that the server is alive."""
 LOBBY = "lobby"
-MOST_READINGS = 10
 MOST_LISTED = 200
 LISTED_FOR = 24 * 3600 * 1000
 """Milliseconds after its last change for which a table stays in the lobby."""
@@ -83,7 +82,6 @@ class House:
         self.arriving: dict[str, asyncio.Task[Table]] = {}
         self.names: dict[str, str | None] = {}
         self.lobby_listeners: set[Listener] = set()
-        self.lobby_changes = 0
         self.hinted: set[str] = set()
         """The guests for whom a hint is being thought about."""
         self.streams: set[Listener] = set()
@@ -270,17 +268,19 @@ class House:
         return {"type": LOBBY, "tables": [shown.with_names(one, self.name) for one in stored]}
 
     async def listen_to_lobby(self, listener: Listener) -> None:
-        """What changes while the lobby is read belongs to it: then it is read again."""
-        for _ in range(MOST_READINGS):
-            before, lobby = self.lobby_changes, await self.lobby()
-            if self.lobby_changes == before:
-                break
-        listener.tell(Told(LOBBY, None, encoded(lobby)))
+        """What changes while the lobby is read is told behind it."""
+        meanwhile = Listener(None)
+        self.lobby_listeners.add(meanwhile)
+        try:
+            lobby = await self.lobby()
+        finally:
+            self.lobby_listeners.discard(meanwhile)
+        for told in (Told(LOBBY, None, encoded(lobby)), *meanwhile.waiting):
+            listener.tell(told)
         self.lobby_listeners.add(listener)
 
     def tell_lobby(self, line: dict[str, Any]) -> None:
         """The name of the table keeps what a slow reader missed of others apart."""
-        self.lobby_changes += 1
         told = Told(f"{LOBBY} {line['id']}", None, encoded({"type": LOBBY, "tables": [line]}))
         for listener in self.lobby_listeners:
             listener.tell(told)
