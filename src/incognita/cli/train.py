@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from incognita.cli.options import chosen_game, game_arguments
+from incognita.core.errors import OptionError
 from incognita.learn.training import Plan, export, train
 from incognita.learn.weights import FOLDER
 
@@ -35,6 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     game = chosen_game(arguments)
     folder = arguments.folder or Path(f"training-{game.name}")
+    check(arguments)
     told = {name: getattr(arguments, name) for name in ("minutes", "processes", "alone", "width", "seed")}
     plan = Plan(**told)
     train(game, plan, folder)
@@ -44,6 +46,14 @@ def run(arguments: argparse.Namespace) -> None:
         header = export(game, folder, target, command)
         print(f"{target}: {header.strength}, {header.lessons:,} lessons", file=sys.stderr)
     draw(folder)
+
+
+def check(arguments: argparse.Namespace) -> None:
+    for name in ("minutes", "processes", "width"):
+        if getattr(arguments, name) <= 0:
+            raise OptionError(f"--{name} must be more than 0, not {getattr(arguments, name)}")
+    if not 0 <= arguments.alone <= 1:
+        raise OptionError(f"--alone is a part of the time, from 0 to 1, not {arguments.alone}")
 
 
 def draw(folder: Path) -> None:

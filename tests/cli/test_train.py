@@ -1,0 +1,21 @@
+"""`incognita train`: what it cannot do is said before anything begins."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.conftest import Command
+
+
+@pytest.mark.parametrize(
+    ("told", "message"),
+    [
+        ("--minutes=0", "--minutes must be more than 0, not 0.0"),
+        ("--processes=-1", "--processes must be more than 0, not -1"),
+        ("--width=0", "--width must be more than 0, not 0"),
+        ("--alone=1.5", "--alone is a part of the time, from 0 to 1, not 1.5"),
+    ],
+)
+def test_impossible_plans_are_refused(command: Command, told: str, message: str) -> None:
+    outcome = command("train", "lost-cities", told)
+    assert outcome.code == 2 and message in outcome.err
