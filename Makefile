@@ -5,7 +5,9 @@ NPM := $(BIN)/python tools/node.py npm
 PAGES := src/incognita/server/static/index.html
 MODULES := web/node_modules/.package-lock.json
 .DEFAULT_GOAL := help
-.PHONY: help .venv/chromium setup play serve web look test test-all compiled check bench docs golden examples clean
+.PHONY: help .venv/chromium setup play serve web look test test-all compiled check style types layers generated pages-check \
+  bench docs golden examples clean
+BOTH := --no-print-directory --jobs=2 --output-sync=line
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -38,14 +40,16 @@ look: .venv/.dev .venv/chromium web ## pictures of every page and table into bui
 serve: .venv/.play web ## tables for people and bots, over HTTP on this machine
 	@$(BIN)/incognita serve
 
-test: .venv/.dev .venv/chromium ## set up, check and run the tests
-	@$(MAKE) --no-print-directory check
+test: ## set up, check and run the tests
+	@$(MAKE) $(BOTH) .venv/.dev .venv/chromium
+	@$(MAKE) $(BOTH) check
 	@echo "== tests: some ten minutes on two cores"
 	@$(BIN)/pytest -n 2 -m "not slow"
 	@echo "== whole games in Chromium: two minutes"; CHROMIUM=$$(cat .venv/chromium) $(NPM) run --silent pages
 
-test-all: .venv/.dev .venv/chromium ## the tests, the long ones too
-	@$(MAKE) --no-print-directory check
+test-all: ## the tests, the long ones too
+	@$(MAKE) $(BOTH) .venv/.dev .venv/chromium
+	@$(MAKE) $(BOTH) check
 	@echo "== all tests: half an hour and more"
 	@$(BIN)/pytest -n 2
 	@echo "== whole games in Chromium, the long ones too"; CHROMIUM=$$(cat .venv/chromium) SLOW=1 $(NPM) run --silent pages
@@ -55,12 +59,21 @@ test-all: .venv/.dev .venv/chromium ## the tests, the long ones too
 compiled: .venv/.dev
 	@echo "== compiling the rules of all games (a minute or two, once)"; $(BIN)/python tools/compile.py
 
-check: .venv/.dev compiled ## style, types, layers, generated files
+check: style types layers generated pages-check ## style, types, layers, generated files
+
+style: .venv/.dev
 	@echo "== style"; $(BIN)/ruff check . && $(BIN)/ruff format --check .
+
+types: .venv/.dev
 	@echo "== types"; $(BIN)/mypy
+
+layers: .venv/.dev
 	@echo "== layers"; $(BIN)/lint-imports --no-cache >.venv/lint-imports.txt || (cat .venv/lint-imports.txt; exit 1)
+
+generated: .venv/.dev compiled
 	@echo "== generated files"; $(BIN)/python tools/generate.py --check
-	@$(MAKE) --no-print-directory web
+
+pages-check: web
 	@echo "== pages: types, words, logic"; $(NPM) run --silent check
 
 docs: .venv/.dev .venv/.site ## write the generated files anew, and all pages as a site
