@@ -13,8 +13,19 @@ from torch import Tensor
 import incognita
 from incognita.core import rules
 from incognita.learn import training
+from incognita.learn.evaluation import RANDOM, measure
 from incognita.learn.lessons import MOST_CANDIDATES, pick_candidates
-from incognita.learn.training import LESSONS, Memory, Plan, Trainer, mistake
+from incognita.learn.network import Network
+from incognita.learn.training import (
+    LESSONS,
+    Memory,
+    Plan,
+    Trainer,
+    earlier_snapshot,
+    keep_snapshot,
+    mistake,
+    shape_of,
+)
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +98,31 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     trainer.run()
     curve = json.loads((tmp_path / "curve.json").read_text())["curve"]
     assert curve[: len(first)] == first and curve[-1]["lessons"] > first[-1]["lessons"]
-    assert "points a round against the policy" in told[-1]
+    assert "points a round against the policy" in told[-1] and "against random play" in told[-1]
+    assert curve[-1]["random"] > 100, "it begins as the policy"
+    assert len(list((tmp_path / "snapshots").glob("*.npz"))) == len({f"{row['minutes']:.1f}" for row in curve})
+
+
+@pytest.mark.slow
+def test_a_network_meets_random_play_and_its_former_self(trainer: Trainer) -> None:
+    game = trainer.game
+    itself = measure(trainer.mean, game, deals=20, seed=1, rival=trainer.mean)
+    assert itself.margin == 0 and itself.share == pytest.approx(1), "mirrored deals of the same player"
+    assert measure(trainer.mean, game, deals=20, seed=1, rival=RANDOM).margin > 100
+
+
+def test_the_last_snapshot_that_is_old_enough_is_found(tmp_path: Path) -> None:
+    game = incognita.load("lost-cities")
+    assert game.features is not None
+    assert earlier_snapshot(tmp_path, 9.0) is None
+    for minutes, faith in ((0.0, 0.1), (3.0, 0.2), (6.1, 0.3)):
+        network = Network(shape_of(game.features, Plan()))
+        torch.nn.init.constant_(network.faith, faith)
+        keep_snapshot(tmp_path, game, network, {"minutes": minutes, "lessons": 1, "margin": 2.0, "error": 0.5})
+    for wanted, found in ((2.9, 0.0), (3.0, 3.0), (6.0, 3.0), (60.0, 6.1)):
+        earlier = earlier_snapshot(tmp_path, wanted)
+        assert earlier is not None and earlier[0] == found
+        assert earlier[1].faith.item() == pytest.approx({0.0: 0.1, 3.0: 0.2, 6.1: 0.3}[found], abs=1e-3)
 
 
 def some_lessons(n: int, number: int) -> list[Tensor]:

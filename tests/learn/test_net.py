@@ -18,7 +18,7 @@ from incognita.core.rng import generator
 from incognita.learn.inference import POINTS
 from incognita.learn.net import Net
 from incognita.learn.network import Network
-from incognita.learn.training import Plan, arrays_of, shape_of
+from incognita.learn.training import Plan, arrays_of, network_of, shape_of
 from incognita.learn.weights import Header, WeightsError, write_weights
 from incognita.play.agent import make_agent
 
@@ -143,6 +143,27 @@ def test_all_variants_are_played_by_the_same_network(game: Game, network: Networ
 def test_a_deck_it_was_not_trained_on_is_named(name: str, options: dict[str, int]) -> None:
     with pytest.raises(OptionError, match=r"no network was trained for .*=\d.*policy and search play it"):
         make_agent("net", incognita.load(name, **options))
+
+
+def test_a_network_in_a_file_plays(game: Game, network: Network, tmp_path: Path) -> None:
+    path = tmp_path / "mine.npz"
+    write_weights(path, header(game.name, network), arrays_of(network))
+    views = game.observe(game.deal(1, seed=5))
+    expected = views["legal"][0, np.argmax(Net(game, path).gains(views))]
+    assert make_agent(f"net:file={path}", game).decide(views) == expected
+    searching = make_agent(f"net-search:simulations=20,file={path}", game)
+    assert searching.decide(views) in views["legal"][0, : int(views["choices"][0])]
+
+
+@pytest.mark.parametrize("spec", ["net:file=nowhere.npz", "net-search:file=nowhere.npz"])
+def test_a_file_that_is_not_there_is_named(spec: str, game: Game) -> None:
+    with pytest.raises(OptionError, match=r"there is no file nowhere\.npz"):
+        make_agent(spec, game)
+
+
+def test_a_network_comes_back_from_its_arrays(network: Network) -> None:
+    again = network_of(network.shape, {name: array.copy() for name, array in arrays_of(network).items()})
+    assert all(torch.equal(one, other) for one, other in zip(network.parameters(), again.parameters(), strict=True))
 
 
 def damaged(path: Path, game: Game, network: Network) -> None:

@@ -16,8 +16,10 @@ EXAMPLE = """incognita train lost-cities --minutes 60
 
 One network is taught for all numbers of players and options of the game.
 Interrupt it, and the same command goes on where it stopped. It leaves in the
-folder the network (lost-cities.npz) and the learning curve, as numbers
-(curve.json) and as a picture (curve.svg)."""
+folder the network (lost-cities.npz), the learning curve, as numbers
+(curve.json) and as a picture (curve.svg), and what the network was on the way
+(snapshots/): incognita arena net:file=training-lost-cities/lost-cities.npz policy
+"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,4 +62,6 @@ def draw(folder: Path) -> None:
     from incognita.play.plots import plot_curve
 
     curve = json.loads((folder / "curve.json").read_text())["curve"]
-    plot_curve([(row["lessons"], row["margin"], row["error"]) for row in curve], folder / "curve.svg")
+    of_policy = [(row["lessons"], row["margin"], row["error"]) for row in curve]
+    of_itself = [(row["lessons"], row["earlier"], row["earlier_error"]) for row in curve if "earlier" in row]
+    plot_curve(of_policy, of_itself, folder / "curve.svg")

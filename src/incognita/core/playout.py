@@ -1,13 +1,16 @@
-"""Whole rounds of random play, compiled once for every game."""
+"""Whole rounds of random play and of the policy, compiled once for every game."""
 
 from __future__ import annotations
 
 import numba
 import numpy as np
+from numpy.typing import NDArray
 
 from incognita.core.jit import Actions, Int, Random, Row, Rows, kernel, parallel_kernel
 from incognita.core.rng import below
 from incognita.core.rules import MOST_ACTIONS, NONE, Points, apply, deal, legal, observe, policy, sample, score
+
+Cards = NDArray[np.uint8]
 
 
 @kernel
@@ -61,7 +64,40 @@ def listed_rounds_on_all_cores(states: Rows, rngs: Random, rounds: Int) -> Int:
 
 
 @kernel
-def play_policy(state: Row, view: Row, rng: Random, policy_seats: Int, most_plies: Int) -> Int:
+def apply_apart(state: Row, action: Int, apart: Int) -> None:
+    """Perform an action; seats whose bit is set in `apart` draw from the other end of the draw pile.
+
+    Nobody knows what lies where in it, so that is as good. But what others draw then no longer depends on how often one
+    draws oneself, and two playouts that begin differently meet much the same luck.
+    """
+    if state.seat != NONE and apart >> state.seat & 1 and state.drawn < state.cards:
+        drawn = state.drawn
+        put_last_on_top(state.deck, np.int64(drawn), np.int64(state.cards))
+        apply(state, action)
+        if state.drawn == drawn:
+            put_top_last(state.deck, np.int64(drawn), np.int64(state.cards))
+    else:
+        apply(state, action)
+
+
+@kernel
+def put_last_on_top(deck: Cards, top: Int, end: Int) -> None:
+    card = deck[end - 1]
+    for i in range(end - 1, top, -1):
+        deck[i] = deck[i - 1]
+    deck[top] = card
+
+
+@kernel
+def put_top_last(deck: Cards, top: Int, end: Int) -> None:
+    card = deck[top]
+    for i in range(top, end - 1):
+        deck[i] = deck[i + 1]
+    deck[end - 1] = card
+
+
+@kernel
+def play_policy(state: Row, view: Row, rng: Random, policy_seats: Int, apart: Int, most_plies: Int) -> Int:
     """Play a round: seats whose bit is set in `policy_seats` follow the policy, the others play at random."""
     plies = 0
     while state.seat != NONE and plies < most_plies:
@@ -70,7 +106,7 @@ def play_policy(state: Row, view: Row, rng: Random, policy_seats: Int, most_plie
             action = np.int64(policy(view, rng))
         else:
             action = np.int64(sample(state, rng))
-        apply(state, action)
+        apply_apart(state, action, apart)
         plies += 1
     return plies
 

@@ -1,10 +1,9 @@
-"""How a network in training does against the hand-written player: many mirrored deals at once."""
+"""How a network in training does against others, its former self too: many mirrored deals at once."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import torch
@@ -12,8 +11,8 @@ from numpy.typing import NDArray
 
 from incognita.core import rules
 from incognita.core.game import Features, Game
-from incognita.core.jit import Int, Random, Rows, kernel
-from incognita.core.rng import streams
+from incognita.core.jit import Int, Random, Row, Rows, kernel
+from incognita.core.rng import below, streams
 from incognita.core.rules import NONE, Numbers, Points
 from incognita.learn.inference import is_considered
 from incognita.learn.network import Network
@@ -21,13 +20,21 @@ from incognita.search.returns import margin, share_of
 
 MOST_PLIES = 1000
 
+POLICY, RANDOM, NETWORK = 0, 1, 2
+"""Who sits on the other sides."""
+OWN, OTHER = 1, 2
+"""Which network is asked about a round, if any."""
+
+Choose = Callable[[NDArray[np.int64]], NDArray[np.int64]]
+"""The places of the actions for some of the rounds."""
+
 
 class Hall:
-    """Rounds side by side, the network on one side of each."""
+    """Rounds side by side, the network on one side of each, rivals of one kind on all others."""
 
-    def __init__(self, game: Game, features: Features, deals: int, seed: int) -> None:
+    def __init__(self, game: Game, features: Features, deals: int, seed: int, rival: int) -> None:
         n = deals * len(game.sides)
-        self.game, self.features = game, features
+        self.game, self.features, self.rival = game, features, rival
         self.states, self.rngs = game.blank(n), np.tile(streams(seed, deals), len(game.sides))
         self.own = np.repeat(np.arange(len(game.sides)), deals).astype(np.uint8)
         for i in range(n):
@@ -40,14 +47,15 @@ class Hall:
         self.legal = np.zeros((n, features.whole_actions + features.parts * features.part_actions), np.uint8)
         self.asked = np.zeros(n, np.uint8)
 
-    def go_on(self, choose: Any) -> bool:
-        """Every round by one action; `choose` is asked where the network must decide. False when all are over."""
+    def go_on(self, own: Choose, other: Choose) -> bool:
+        """Every round by one action; `own` is asked where the network must decide. False when all are over."""
         look(
             self.states,
             self.views,
             self.rngs,
             self.own,
             self.sides,
+            self.rival,
             self.features.places,
             self.features.whole_actions,
             self.features.part_actions,
@@ -56,10 +64,23 @@ class Hall:
             self.legal,
             self.asked,
         )
-        rows = np.nonzero(self.asked)[0]
-        if len(rows):
-            act(self.states, rows, self.features.places, choose(rows))
+        for asked, choose in ((OWN, own), (OTHER, other)):
+            rows = np.nonzero(self.asked == asked)[0]
+            if len(rows):
+                act(self.states, rows, self.features.places, choose(rows))
         return bool(((self.states["seat"] != NONE) & (self.states["ply"] < MOST_PLIES)).any())
+
+    def choose(self, network: Network) -> Choose:
+        """What a network thinks is best, in rounds that were just looked at."""
+
+        def best(rows: NDArray[np.int64]) -> NDArray[np.int64]:
+            with torch.no_grad():
+                thought = network(torch.from_numpy(self.parts[rows]), torch.from_numpy(self.whole[rows]))
+            legal = torch.from_numpy(self.legal[rows] != 0)
+            places: NDArray[np.int64] = thought.masked_fill(~legal, -torch.inf).argmax(1).numpy()
+            return places
+
+        return best
 
     def outcome(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Margins, and shares of won rounds: a row for each side the network sat on, a column for each deal."""
@@ -75,6 +96,7 @@ def look(
     rngs: Random,
     own: NDArray[np.uint8],
     sides: NDArray[np.uint8],
+    rival: Int,
     places: NDArray[np.int64],
     whole_actions: Int,
     part_actions: Int,
@@ -83,21 +105,29 @@ def look(
     legal: NDArray[np.uint8],
     asked: NDArray[np.uint8],
 ) -> None:
-    """Let the hand-written player act where it is its turn; elsewhere write down what the network must know."""
+    """Let rivals act that need no network; elsewhere write down what a network must know."""
     for i in range(len(states)):
         asked[i] = np.uint8(0)
         if states[i].seat == NONE or states[i].ply >= MOST_PLIES:
             continue
         rules.observe(states[i], states[i].seat, views[0])
-        if sides[np.int64(states[i].seat)] != own[i]:
-            rules.apply(states[i], rules.policy(views[0], rngs[i : i + 1]))
+        is_own = sides[np.int64(states[i].seat)] == own[i]
+        if not is_own and rival != NETWORK:
+            rules.apply(states[i], rival_action(views[0], rival, rngs[i : i + 1]))
             continue
-        asked[i] = np.uint8(1)
+        asked[i] = np.uint8(OWN if is_own else OTHER)
         rules.describe(views[0], parts[i], whole[i])
         legal[i] = np.uint8(0)
         for j in range(np.int64(views[0].choices)):
             place = places[np.int64(views[0].legal[j])]
             legal[i, place] = np.uint8(is_considered(place, whole_actions, part_actions, parts[i], whole[i]))
+
+
+@kernel
+def rival_action(view: Row, rival: Int, rng: Random) -> Int:
+    if rival == POLICY:
+        return np.int64(rules.policy(view, rng))
+    return np.int64(view.legal[np.int64(below(rng, np.uint64(view.choices)))])
 
 
 @kernel
@@ -130,7 +160,7 @@ def reckon(
 
 @dataclass(frozen=True)
 class Test:
-    """What mirrored deals against the hand-written player came to."""
+    """What mirrored deals came to."""
 
     margin: float
     error: float
@@ -140,18 +170,13 @@ class Test:
     """The share of rounds that were."""
 
 
-def against_policy(network: Network, game: Game, deals: int, seed: int) -> Test:
-    """One side is the network, all others are the hand-written player."""
+def measure(network: Network, game: Game, deals: int, seed: int, rival: int | Network = POLICY) -> Test:
+    """One side is the network, all others are the rival: the hand-written player, random play or another network."""
     assert game.features is not None
-    hall = Hall(game, game.features, deals, seed)
-
-    def choose(rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        with torch.no_grad():
-            thought = network(torch.from_numpy(hall.parts[rows]), torch.from_numpy(hall.whole[rows]))
-        best: NDArray[np.int64] = thought.masked_fill(torch.from_numpy(hall.legal[rows] == 0), -1e9).argmax(1).numpy()
-        return best
-
-    while hall.go_on(choose):
+    hall = Hall(game, game.features, deals, seed, rival if isinstance(rival, int) else NETWORK)
+    own = hall.choose(network)
+    other = own if isinstance(rival, int) else hall.choose(rival)
+    while hall.go_on(own, other):
         pass
     margins, shares = hall.outcome()
     of_deals = margins.mean(0)

@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from incognita.core import rules
 from incognita.core.jit import Int, Random, Row, Rows, kernel
-from incognita.core.playout import play_policy
+from incognita.core.playout import apply_apart, play_policy
 from incognita.core.rng import below, following, fraction
 from incognita.core.rules import NONE, Numbers, Points, Worths
 from incognita.learn.inference import Weights, Workspace, judge
-from incognita.search.returns import Sides, margin, share_of
+from incognita.search.returns import Sides, margin, seats_of_others, share_of
 
 MOST_CANDIDATES = 6
 ALL_SEATS = 0xFF
@@ -95,9 +95,13 @@ def give_lessons(
         if view.choices == 1 or (alone and room.sides[np.int64(state.seat)] != learner):
             pick = np.int64(rules.policy(view, rng))
         else:
-            rules.weigh(view, rng, desk.worths)
-            count = pick_candidates(view, desk.worths, np.int64(view.choices), narrow, desk.actions)
-            pick = favourite(desk.views[:1], room, pupil) if alone else np.int64(desk.actions[0])
+            opinions = pupil.gains if alone else desk.worths
+            if alone:
+                judge(desk.views[:1], room.places, pupil.weights, pupil.work, opinions)
+            else:
+                rules.weigh(view, rng, opinions)
+            count = pick_candidates(view, opinions, np.int64(view.choices), narrow, desk.actions)
+            pick = np.int64(desk.actions[0])
             if fraction(rng) < curiosity:  # so that positions come up that the player would avoid
                 pick = np.int64(desk.actions[np.int64(below(rng, np.uint64(count)))])
             if count > 1 and fraction(rng) < attention:
@@ -153,6 +157,7 @@ def try_all(
 ) -> None:
     """What each candidate comes to: its margin, and the prize or a share of it."""
     seat = np.int64(state.seat)
+    others = seats_of_others(room.sides, seat)
     seed = following(rng)
     for c in range(MOST_CANDIDATES):
         chosen[c], margins[c] = -1, np.float32(0.0)
@@ -161,23 +166,24 @@ def try_all(
         desk.dice[0] = seed
         rules.apply(desk.world[0], desk.actions[c])
         if alone:
-            play_on(desk.world[0], desk.views[1:], desk.dice, room, room.sides[seat], pupil)
+            play_on(desk.world[0], desk.views[1:], desk.dice, room, others, pupil)
         else:
-            play_policy(desk.world[0], desk.views[1], desk.dice, ALL_SEATS, MOST_PLIES)
+            play_policy(desk.world[0], desk.views[1], desk.dice, ALL_SEATS, others, MOST_PLIES)
         rules.score(desk.world[0], desk.points)
         won = room.prize * share_of(desk.points, room.sides, seat)
         chosen[c], margins[c] = room.places[desk.actions[c]], margin(desk.points, room.sides, seat) + won
 
 
 @kernel
-def play_on(state: Row, views: Rows, rng: Random, room: Room, learner: Int, pupil: Pupil) -> None:
+def play_on(state: Row, views: Rows, rng: Random, room: Room, others: Int, pupil: Pupil) -> None:
     """To the end of the round, the network on one side, the hand-written player on all others."""
     while state.seat != NONE and state.ply < MOST_PLIES:
         rules.observe(state, state.seat, views[0])
-        if views[0].choices > 1 and room.sides[np.int64(state.seat)] == learner:
-            rules.apply(state, favourite(views, room, pupil))
+        if views[0].choices == 1 or others >> state.seat & 1:
+            action = np.int64(rules.policy(views[0], rng))
         else:
-            rules.apply(state, np.int64(rules.policy(views[0], rng)))
+            action = favourite(views, room, pupil)
+        apply_apart(state, action, others)
 
 
 @kernel

@@ -15,10 +15,13 @@ from incognita.core.game import Game
 from incognita.core.rng import generator
 from incognita.core.rules import MOST_ACTIONS
 from incognita.learn.inference import judge, weights_of, workspace
-from incognita.learn.weights import FOLDER, read_weights
+from incognita.learn.weights import FOLDER, check_header, read_weights
 from incognita.play.agent import read_told
 from incognita.search.agent import DEFAULTS, SearchAgent, has_lasted
 from incognita.search.search import Opinion
+
+NO_FILE = {"file": ""}
+"""The network in the package."""
 
 
 class Net:
@@ -28,12 +31,9 @@ class Net:
         features = game.features
         if features is None:
             raise OptionError(f"no network was trained for {game!r}; the agents policy and search play it")
-        path = path or FOLDER / f"{game.name}.npz"
-        if not path.exists():
-            raise OptionError(
-                f"no network for {game.title} is there yet; train one with: incognita train {game.name} --ship"
-            )
-        self.header, arrays = read_weights(path, game.name, features.version)
+        path = path or shipped_network(game)
+        self.header, arrays = read_weights(path)
+        check_header(path, self.header, game.name, features.version)
         self.weights = weights_of(arrays)
         self.work = workspace(self.header.shape, features.parts)
         self.places = features.places
@@ -45,15 +45,30 @@ class Net:
         return self.worths[: int(views["choices"][0])].copy()
 
 
+def shipped_network(game: Game) -> Path:
+    path = FOLDER / f"{game.name}.npz"
+    if not path.exists():
+        raise OptionError(
+            f"no network for {game.title} is there yet; train one with: incognita train {game.name} --ship, "
+            "or name one: net:file=FILE"
+        )
+    return path
+
+
+def chosen_network(game: Game, file: str) -> Net:
+    """That of a file, or else the one in the package."""
+    return Net(game, Path(file) if file else None)
+
+
 class NetSearch(SearchAgent):
     """Search that begins with what the network thinks of the candidates, and weighs what it finds against that."""
 
     name = "net-search"
-    defaults: ClassVar[Mapping[str, Any]] = {**DEFAULTS, "doubt": 0.0, "trust": 0.055, "narrow": 0.28}
+    defaults: ClassVar[Mapping[str, Any]] = {**DEFAULTS, **NO_FILE, "doubt": 0.0, "trust": 0.055, "narrow": 0.28}
     modesty = 1.0  # what a network expects was measured
 
-    def opinion(self, game: Game) -> Opinion:
-        net = Net(game)
+    def opinion(self, game: Game, options: Mapping[str, Any]) -> Opinion:
+        net = chosen_network(game, options["file"])
         return lambda views, random: net.gains(views)
 
 
@@ -61,8 +76,7 @@ class NetAgent:
     """Takes what the network thinks is best; in a round that does not end, what the policy does."""
 
     def __init__(self, game: Game, told: str = "") -> None:
-        read_told("net", told, {})
-        self.net = Net(game)
+        self.net = chosen_network(game, read_told("net", told, NO_FILE)["file"])
         self.begin(0, 0)
 
     def begin(self, seat: int, seed: int) -> None:

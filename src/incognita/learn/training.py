@@ -29,11 +29,11 @@ from incognita.core.game import Features, Game
 from incognita.core.rng import streams
 from incognita.core.rules import MOST_ACTIONS
 from incognita.games import load
-from incognita.learn.evaluation import against_policy, mean_of
+from incognita.learn.evaluation import POLICY, RANDOM, Test, mean_of, measure
 from incognita.learn.inference import POINTS, weights_of, workspace
 from incognita.learn.lessons import MOST_CANDIDATES, Desk, Lessons, Pupil, Room, give_lessons
 from incognita.learn.network import Network
-from incognita.learn.weights import Arrays, Header, Shape, write_weights
+from incognita.learn.weights import Arrays, Header, Shape, read_weights, write_weights
 
 ROUNDS = 64
 """Of each variant, that lessons are taken from in turn, in each process."""
@@ -45,6 +45,8 @@ BATCH = 512
 """In each process, for one correction."""
 STEADINESS = 0.99
 """How much of the mean stays at each look."""
+WIPE = "\r\033[K"
+"""Empties the last line of a terminal."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +57,10 @@ class Plan:
     processes: int = 2
     rate: float = 5e-4
     last_rate: float = 1e-5
-    narrow: float = 2.0
-    """Candidates are what the hand-written player thinks at most so many units worse than its choice."""
+    narrow: float = 1.0
+    """Candidates are what the hand-written player thinks at most so many units worse than its choice …"""
+    narrow_alone: float = 0.3
+    """… and where the network itself plays on, what the network thinks, which sees smaller differences."""
     curiosity: float = 0.15
     """How often a round goes on with any of the candidates instead."""
     attention: float = 0.15
@@ -114,7 +118,7 @@ class Classroom:
             self.states,
             self.rngs,
             self.room,
-            plan.narrow * self.unit,
+            (plan.narrow_alone if alone else plan.narrow) * self.unit,
             plan.curiosity,
             plan.attention,
             alone,
@@ -205,6 +209,20 @@ def centred(values: Tensor, there: Tensor) -> Tensor:
     return (values - mean) * there
 
 
+class Pace:
+    """How fast lessons come, since it was made."""
+
+    def __init__(self) -> None:
+        self.lessons, self.begun = 0, time.monotonic()
+
+    def count(self, lessons: int) -> None:
+        self.lessons += lessons
+
+    def rate(self) -> float:
+        """Per second."""
+        return self.lessons / max(time.monotonic() - self.begun, 1e-9)
+
+
 class Trainer:
     """One process of a training run; the first one tests, tells and keeps."""
 
@@ -218,6 +236,7 @@ class Trainer:
         self.parameters = list(self.network.parameters())
         self.optimiser = torch.optim.AdamW(self.parameters, plan.rate, weight_decay=1e-3)
         self.lessons, self.minutes, self.curve = 0, 0.0, []  # type: int, float, list[dict[str, float]]
+        self.pace = Pace()
         self.mean.load_state_dict(self.network.state_dict())
         self.resume()
         self.variants = [load(game.name, **options) for options in game.features.variants]
@@ -235,9 +254,13 @@ class Trainer:
                 self.alone = True
                 self.memory.forget()
             self.learn(self.school.teach(self.plan, self.mean, alone=self.alone), part)
+            self.pace.count(LESSONS * self.plan.processes)
+            if self.rank == 0:
+                show(f"{self.progress()}, {self.pace.rate():,.0f} a second")
             if now - tested >= self.plan.minutes_between_tests:
                 tested = now
                 self.test_and_keep()
+                self.pace = Pace()
         self.minutes = self.plan.minutes
         self.test_and_keep()
 
@@ -281,18 +304,36 @@ class Trainer:
     def test_and_keep(self) -> None:
         if self.rank != 0:
             return
-        deals = self.plan.test_deals // len(self.variants)
-        tests = [against_policy(self.mean, game, deals, self.plan.seed + 99) for game in self.variants]
-        row = {"minutes": self.minutes, "lessons": self.lessons, **asdict(mean_of(tests))}
-        self.curve.append(row)
-        shares = " ".join(f"{test.share:.2f}" for test in tests)
-        self.tell(
-            f"{self.minutes:.1f} of {self.plan.minutes:g} minutes, {self.lessons:,} lessons: "
-            f"{row['margin']:+.2f} ± {row['error']:.2f} points a round against the policy; "
-            f"rounds won, in fair shares: {shares}"
+        of_policy = self.test(POLICY)
+        of_random = mean_of(self.test(RANDOM, part=0.1))
+        row = {
+            "minutes": self.minutes,
+            "lessons": self.lessons,
+            **asdict(mean_of(of_policy)),
+            "random": of_random.margin,
+        }
+        sentence = (
+            f"{self.progress()}: {row['margin']:+.2f} ± {row['error']:.2f} points a round against the policy, "
+            f"{row['random']:+.0f} against random play"
         )
+        if (earlier := earlier_snapshot(self.folder, self.minutes / 2)) is not None:
+            minutes, network = earlier
+            of_earlier = mean_of(self.test(network, part=0.5))
+            row |= {"earlier_minutes": minutes, "earlier": of_earlier.margin, "earlier_error": of_earlier.error}
+            sentence += f", {of_earlier.margin:+.2f} ± {of_earlier.error:.2f} against itself after {minutes:g} minutes"
+        self.tell(sentence + f"; rounds won, in fair shares: {' '.join(f'{test.share:.2f}' for test in of_policy)}")
+        self.curve.append(row)
         write_safely(self.folder / "checkpoint.pt", lambda path: torch.save(self.state(), path))
         (self.folder / "curve.json").write_text(json.dumps({"plan": asdict(self.plan), "curve": self.curve}, indent=1))
+        keep_snapshot(self.folder, self.game, self.mean, row)
+
+    def test(self, rival: int | Network, part: float = 1.0) -> list[Test]:
+        """Of each variant."""
+        deals = max(2, round(part * self.plan.test_deals / len(self.variants)))
+        return [measure(self.mean, game, deals, self.plan.seed + 99, rival) for game in self.variants]
+
+    def progress(self) -> str:
+        return f"{self.minutes:.1f} of {self.plan.minutes:g} minutes, {self.lessons:,} lessons"
 
     def state(self) -> dict[str, Any]:
         return {
@@ -344,6 +385,45 @@ def arrays_of(network: Network) -> Arrays:
     }
 
 
+def network_of(shape: Shape, arrays: Arrays) -> Network:
+    """The other way round."""
+
+    def tensor(array: Any) -> Tensor:
+        return torch.from_numpy(np.ascontiguousarray(array))
+
+    weights = {
+        "own.weight": arrays["own"].T,
+        "own.bias": arrays["own_bias"],
+        "whole.weight": arrays["whole"].T,
+        "of_parts.weight": arrays["of_parts"].T,
+        "of_parts.bias": arrays["of_parts_bias"],
+        "of_whole.weight": arrays["of_whole"].T,
+        "of_whole.bias": arrays["of_whole_bias"],
+        "faith": arrays["faith"].reshape(()),
+    }
+    for i in range(shape.layers - 1):
+        weights[f"owns.{i}.weight"] = arrays["owns"][i].T
+        weights[f"owns.{i}.bias"] = arrays["own_biases"][i]
+        weights[f"pools.{i}.weight"] = arrays["pools"][i].T
+    network = Network(shape)
+    network.load_state_dict({name: tensor(array) for name, array in weights.items()})
+    return network
+
+
+def header_of(game: Game, shape: Shape, command: str, row: dict[str, float]) -> Header:
+    """What is known of a network from the row of its last test."""
+    assert game.features is not None
+    return Header(
+        game=game.name,
+        features=game.features.version,
+        shape=shape,
+        command=command,
+        date=datetime.now(UTC).date().isoformat(),
+        lessons=int(row["lessons"]),
+        strength=f"{row['margin']:+.1f} ± {row['error']:.1f} points a round against the policy",
+    )
+
+
 def export(game: Game, folder: Path, target: Path, command: str) -> Header:
     """The trained network of a folder as a file of weights."""
     assert game.features is not None
@@ -351,18 +431,26 @@ def export(game: Game, folder: Path, target: Path, command: str) -> Header:
     plan = Plan(**json.loads((folder / "curve.json").read_text())["plan"])
     network = Network(shape_of(game.features, plan))
     network.load_state_dict(saved["mean"])
-    last = saved["curve"][-1]
-    header = Header(
-        game=game.name,
-        features=game.features.version,
-        shape=network.shape,
-        command=command,
-        date=datetime.now(UTC).date().isoformat(),
-        lessons=saved["lessons"],
-        strength=f"{last['margin']:+.1f} ± {last['error']:.1f} points a round against the policy",
-    )
+    header = header_of(game, network.shape, command, saved["curve"][-1])
     write_weights(target, header, arrays_of(network))
     return header
+
+
+def keep_snapshot(folder: Path, game: Game, network: Network, row: dict[str, float]) -> None:
+    """The network as it is now, a file like any other network's: `net:file=…` plays it."""
+    header = header_of(game, network.shape, f"incognita train {game.name}, so far", row)
+    write_weights(folder / "snapshots" / f"{row['minutes']:.1f}.npz", header, arrays_of(network))
+
+
+def earlier_snapshot(folder: Path, minutes: float) -> tuple[float, Network] | None:
+    """The last one that is at least so old."""
+    kept = {float(path.stem): path for path in (folder / "snapshots").glob("*.npz")}
+    old = [age for age in kept if age <= minutes]
+    if not old:
+        return None
+    age = max(old)
+    header, arrays = read_weights(kept[age])
+    return age, network_of(header.shape, arrays)
 
 
 def work(rank: int, name: str, options: dict[str, Any], plan: Plan, folder: str) -> None:
@@ -381,7 +469,13 @@ def work(rank: int, name: str, options: dict[str, Any], plan: Plan, folder: str)
 
 
 def tell(sentence: str) -> None:
-    print(f"incognita train: {sentence}", file=sys.stderr, flush=True)
+    print(f"{WIPE if sys.stderr.isatty() else ''}incognita train: {sentence}", file=sys.stderr, flush=True)
+
+
+def show(sentence: str) -> None:
+    """On a terminal, and only until the next sentence."""
+    if sys.stderr.isatty():
+        print(f"{WIPE}{sentence}", end="", file=sys.stderr, flush=True)
 
 
 def train(game: Game, plan: Plan, folder: Path) -> None:

@@ -75,14 +75,22 @@ def write_weights(path: Path, header: Header, arrays: Arrays) -> None:
     np.savez_compressed(path, allow_pickle=False, **{HEADER: np.array(text), **half})
 
 
-def read_weights(path: Path, game: str, features: int) -> tuple[Header, Arrays]:
+def read_weights(path: Path) -> tuple[Header, Arrays]:
     """The header and the arrays, checked; WeightsError says what is wrong with them."""
     try:
         with path.open("rb") as handle, np.load(handle, allow_pickle=False) as file:
             found = {name: file[name] for name in file.files}
+    except FileNotFoundError as error:
+        raise WeightsError(f"there is no file {path} with a network") from error
     except (OSError, ValueError, zipfile.BadZipFile, KeyError) as error:
         raise WeightsError(f"{path} is not a file of weights, or it is damaged ({error})") from error
     header = read_header(path, found.pop(HEADER, None))
+    check_arrays(path, header.shape, found)
+    return header, {name: array.astype(np.float32) for name, array in found.items()}
+
+
+def check_header(path: Path, header: Header, game: str, features: int) -> None:
+    """That a network is one for this game and for what is told to it here."""
     if header.game != game:
         raise WeightsError(f"{path} is a network for {header.game}, not for {game}")
     if header.features != features:
@@ -90,8 +98,6 @@ def read_weights(path: Path, game: str, features: int) -> tuple[Header, Arrays]:
             f"{path} looks at version {header.features} of the features of {game}, this program has version "
             f"{features}; train it again with: {header.command}"
         )
-    check_arrays(path, header.shape, found)
-    return header, {name: array.astype(np.float32) for name, array in found.items()}
 
 
 def read_header(path: Path, text: NDArray[Any] | None) -> Header:

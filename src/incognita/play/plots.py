@@ -38,14 +38,21 @@ def plot_ratings(names: Sequence[str], ratings: Sequence[tuple[float, float, flo
         axes.grid(axis="x", alpha=0.3)
 
 
-def plot_curve(points: Sequence[tuple[float, float, float]], path: Path) -> None:
-    """A learning curve, each point as (lessons, margin against the policy, its standard error)."""
-    lessons, margins, errors = np.array(points).T
+Point = tuple[float, float, float]
+"""Of a learning curve: lessons, margin, its standard error."""
+
+
+def plot_curve(of_policy: Sequence[Point], of_itself: Sequence[Point], path: Path) -> None:
+    """A learning curve: how a network did against the policy, and against itself at half its age."""
     with figure(path, 7, 4) as axes:
-        axes.fill_between(lessons / 1e6, margins - 1.96 * errors, margins + 1.96 * errors, alpha=0.25, label="95 %")
-        axes.plot(lessons / 1e6, margins, marker="o", label="network against policy")
+        for points, label in ((of_policy, "against the policy"), (of_itself, "against itself at half its age")):
+            if points:
+                lessons, margins, errors = np.array(points).T
+                [line] = axes.plot(lessons / 1e6, margins, marker="o", label=label)
+                low, high = margins - 1.96 * errors, margins + 1.96 * errors
+                axes.fill_between(lessons / 1e6, low, high, alpha=0.2, color=line.get_color())
         axes.axhline(0, color="grey", linewidth=0.8)
-        axes.set(xlabel="million lessons", ylabel="points per round")
+        axes.set(xlabel="million lessons", ylabel="points per round, with 95 %")
         axes.legend()
 
 

@@ -49,12 +49,12 @@ class SearchAgent:
             trust=options["trust"],
             narrow=options["narrow"],
             policy=options["playouts"] == "policy",
-            opinion=self.opinion(game),
+            opinion=self.opinion(game, options),
             modesty=self.modesty,
         )
         self.begin(0, 0)
 
-    def opinion(self, game: Game) -> Opinion:
+    def opinion(self, game: Game, options: Mapping[str, Any]) -> Opinion:
         """What it thinks of the candidates before it tries them."""
         return policy_opinion
 

@@ -21,6 +21,16 @@ TIDINESS = 0.001
 
 
 @kernel
+def seats_of_others(sides: Sides, seat: Int) -> Int:
+    """The bits of all seats that are not on the seat's side."""
+    bits = np.int64(0)
+    for other in range(len(sides)):
+        if sides[other] != sides[seat]:
+            bits |= np.int64(1) << other
+    return bits
+
+
+@kernel
 def margin(points: Points, sides: Sides, seat: Int) -> float:
     """Points of the seat's side less the mean of the others."""
     others, n = 0.0, 0.0

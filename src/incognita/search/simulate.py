@@ -1,7 +1,8 @@
 """Simulations: a world is sampled, every candidate is tried in it, and the round is played out.
 
-All candidates are tried in the same worlds, with the same dice. What is compared is then what they do and not the cards
-they met, which takes most of the noise out of the difference between two of them.
+All candidates are tried in the same worlds, with the same dice, and others draw the same cards however often one draws
+oneself. What is compared is then what the candidates do and not the cards they met, which takes most of the noise out
+of the difference between two of them.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from incognita.core.jit import Actions, Int, Random, Row, Rows, kernel
 from incognita.core.playout import play_policy
 from incognita.core.rng import below, following
 from incognita.core.rules import NONE, Points
-from incognita.search.returns import MARGIN, Sides, margin, win
+from incognita.search.returns import MARGIN, Sides, margin, seats_of_others, win
 from incognita.search.tree import ROOT, Nodes, add_child, best_child, count_children, find_child, update
 
 MOST_PLIES = 2000
@@ -106,7 +107,8 @@ def simulate(state: Row, candidate: Int, sides: Sides, settings: Settings, work:
         work.path[depth] = step_down(state, settings, work, work.path[depth - 1])
         rules.apply(state, work.nodes[work.path[depth]].action)
         depth += 1
-    work.plies[0] += depth + play_policy(state, work.views[0], work.dice, settings.policy_seats, MOST_PLIES)
+    others = seats_of_others(sides, np.int64(work.seats[0]))
+    work.plies[0] += depth + play_policy(state, work.views[0], work.dice, settings.policy_seats, others, MOST_PLIES)
     rules.score(state, work.points)
     for i in range(depth):
         update(work.nodes[work.path[i]], value_of(state, work.points, sides, work.seats[i], settings))
