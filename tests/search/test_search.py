@@ -240,11 +240,17 @@ def test_search_beats_the_policy_it_plays_out_with() -> None:
 
 
 def test_in_a_round_that_does_not_end_the_policy_decides() -> None:
+    """Plies count over the match: the third round does not last long because there were two before."""
     game = incognita.load("lost-cities")
     views = game.observe(game.deal(1, seed=1))
     agent = SearchAgent(game, "simulations=50")
-    for ply, has_an_end in ((PATIENCE, False), (PATIENCE + 1, True)):
-        views["ply"] = ply
+    for round_number, ply, has_an_end in (
+        (1, PATIENCE, False),
+        (1, PATIENCE + 1, True),
+        (3, 3 * PATIENCE, False),
+        (3, 3 * PATIENCE + 1, True),
+    ):
+        views["round_number"], views["ply"] = round_number, ply
         agent.begin(0, 5)
         before = agent.random.copy()
         action, policy = agent.decide(views), int(rules.policy_at(views, 0, generator(5)))

@@ -72,7 +72,7 @@ class SearchAgent:
 
 def has_lasted(views: NDArray[Any]) -> bool:
     """Whether a round goes on for so long that two players who think alike might never end it."""
-    return int(views["ply"][0]) > PATIENCE
+    return int(views["ply"][0]) > PATIENCE * int(views["round_number"][0])  # plies count over the match
 
 
 def read_options(name: str, told: str, defaults: Mapping[str, Any] = DEFAULTS) -> dict[str, Any]:
