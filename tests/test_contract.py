@@ -40,6 +40,14 @@ def positions(game: Game, seed: int) -> Iterator[Match]:
     yield match
 
 
+def test_what_is_foreseen_after_the_last_round_are_the_points(game: Game) -> None:
+    for match in positions(game, 2):
+        if match.round == match.rounds:
+            foreseen = np.zeros(game.players, np.int32)
+            rules.foresee(match._state[0], foreseen)
+            assert foreseen.tolist() == match.scores
+
+
 def viewers(game: Game) -> list[int | None]:
     return [*range(game.players), None]
 

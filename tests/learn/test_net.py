@@ -166,6 +166,19 @@ def test_a_network_comes_back_from_its_arrays(network: Network) -> None:
     assert all(torch.equal(one, other) for one, other in zip(network.parameters(), again.parameters(), strict=True))
 
 
+def test_parts_that_are_not_there_are_left_out_either_way(network: Network) -> None:
+    """Wiped out, or never looked at."""
+    torch.manual_seed(8)
+    parts, whole = torch.randn(50, 6, network.shape.part_features), torch.randn(50, network.shape.whole_features)
+    parts[torch.rand(50, 6) < 0.3] = 0.0
+    there = (parts != 0).any(-1)
+    with torch.no_grad():
+        many, few = network.of_many(parts, whole, there), network.of_few(parts, whole, there)
+    for one, other in zip(many, few, strict=True):
+        assert torch.allclose(one, other, atol=1e-4) and one.abs().max() > 0.1
+    assert (many[0][~there] == 0).all()
+
+
 def damaged(path: Path, game: Game, network: Network) -> None:
     write_weights(path, header(game.name, network), arrays_of(network))
     path.write_bytes(path.read_bytes()[:-2000])

@@ -59,6 +59,14 @@ def score(state: Row, points: Points) -> None:
 
 
 @generic
+def foresee(state: Row, points: Points) -> None:
+    """As `score`, and in a match that goes on also what it will be worth to begin the next round like this.
+
+    An estimate, for those who weigh what a round came to.
+    """
+
+
+@generic
 def observe(state: Row, seat: Int, view: Row) -> None:
     """All that `seat` may know, into `view`: the only door out of a state."""
 

@@ -1,7 +1,7 @@
 """A trained network at work, compiled: from a view to what every legal action will gain, in points.
 
 Most features are 0, and after a layer about half of the numbers are, so a layer adds up the rows of its weights that
-belong to the others.
+belong to the others, four at a time: the sums are then read and written a quarter as often.
 """
 
 from __future__ import annotations
@@ -49,6 +49,8 @@ class Workspace(NamedTuple):
     shared: Numbers
     scores: Numbers
     """By place: those of the whole, then part by part."""
+    rows: NDArray[np.int64]
+    """Which rows of some weights count."""
 
 
 def weights_of(arrays: Arrays) -> Weights:
@@ -66,6 +68,7 @@ def workspace(shape: Shape, parts: int) -> Workspace:
         pool=np.zeros(2 * shape.width, np.float32),
         shared=np.zeros(shape.width, np.float32),
         scores=np.zeros(shape.whole_actions + parts * shape.part_actions, np.float32),
+        rows=np.zeros(max(shape.part_features, shape.whole_features, 2 * shape.width), np.int64),
     )
 
 
@@ -98,21 +101,21 @@ def think(work: Workspace, weights: Weights) -> None:
     """All layers, over the parts that are there."""
     known, following = work.known, work.following
     zero(work.shared)
-    add_product(work.whole, weights.whole, work.shared)
+    add_product(work.whole, weights.whole, work.rows, work.shared)
     for part in range(len(known)):
         work.there[part] = is_there(work.parts[part])
         if work.there[part]:
             put_sum(weights.own_bias, work.shared, known[part])
-            add_product(work.parts[part], weights.own, known[part])
+            add_product(work.parts[part], weights.own, work.rows, known[part])
             rectify(known[part])
     for layer in range(len(weights.owns)):
         pool_parts(known, work.there, work.pool)
         zero(work.shared)
-        add_product(work.pool, weights.pools[layer], work.shared)
+        add_product(work.pool, weights.pools[layer], work.rows, work.shared)
         for part in range(len(known)):
             if work.there[part]:
                 put_sum(weights.own_biases[layer], work.shared, following[part])
-                add_product(known[part], weights.owns[layer], following[part])
+                add_product(known[part], weights.owns[layer], work.rows, following[part])
                 rectify(following[part])
         known, following = following, known
     pool_parts(known, work.there, work.pool)
@@ -129,21 +132,23 @@ def is_there(features: Numbers) -> bool:
 
 @kernel
 def put_scores(work: Workspace, weights: Weights, known: Numbers) -> None:
-    of_whole, of_part = len(weights.of_whole_bias), len(weights.of_parts_bias)
-    put_score(work.pool, weights.of_whole, weights.of_whole_bias, work.whole, weights.faith[0], work.scores[:of_whole])
+    """What the network says, and a part of what the hand-written player thinks."""
+    of_whole, of_part, faith = len(weights.of_whole_bias), len(weights.of_parts_bias), weights.faith[0]
+    scores = work.scores[:of_whole]
+    put_trust(weights.of_whole_bias, faith, work.whole, scores)
+    add_product(work.pool, weights.of_whole, work.rows, scores)
     for part in range(len(known)):
         if work.there[part]:
             start = of_whole + part * of_part
             scores = work.scores[start : start + of_part]
-            put_score(known[part], weights.of_parts, weights.of_parts_bias, work.parts[part], weights.faith[0], scores)
+            put_trust(weights.of_parts_bias, faith, work.parts[part], scores)
+            add_product(known[part], weights.of_parts, work.rows, scores)
 
 
 @kernel
-def put_score(known: Numbers, weights: Numbers, bias: Numbers, features: Numbers, faith: Int, scores: Numbers) -> None:
-    """What the network says, and a part of what the hand-written player thinks."""
+def put_trust(bias: Numbers, faith: Int, features: Numbers, scores: Numbers) -> None:
     for i in range(len(scores)):
         scores[i] = bias[i] + faith * features[i]
-    add_product(known, weights, scores)
 
 
 @kernel
@@ -159,11 +164,28 @@ def put_sum(one: Numbers, other: Numbers, numbers: Numbers) -> None:
 
 
 @kernel
-def add_product(inputs: Numbers, weights: Numbers, outputs: Numbers) -> None:
+def add_product(inputs: Numbers, weights: Numbers, rows: NDArray[np.int64], outputs: Numbers) -> None:
+    n = find_rows(inputs, rows)
+    for k in range(0, n - 3, 4):
+        a, b, c, d = rows[k], rows[k + 1], rows[k + 2], rows[k + 3]
+        of_a, of_b, of_c, of_d = weights[a], weights[b], weights[c], weights[d]
+        x, y, z, w = inputs[a], inputs[b], inputs[c], inputs[d]
+        for i in range(len(outputs)):
+            outputs[i] += (x * of_a[i] + y * of_b[i]) + (z * of_c[i] + w * of_d[i])
+    for k in range(n - n % 4, n):
+        j = rows[k]
+        for i in range(len(outputs)):
+            outputs[i] += inputs[j] * weights[j, i]
+
+
+@kernel
+def find_rows(inputs: Numbers, rows: NDArray[np.int64]) -> Int:
+    """Where the inputs are not 0; returns how many."""
+    n = 0
     for j in range(len(inputs)):
-        if inputs[j] != np.float32(0.0):
-            for i in range(len(outputs)):
-                outputs[i] += inputs[j] * weights[j, i]
+        rows[n] = j
+        n += np.int64(inputs[j] != np.float32(0.0))
+    return n
 
 
 @kernel

@@ -169,7 +169,7 @@ def try_all(
             play_on(desk.world[0], desk.views[1:], desk.dice, room, others, pupil)
         else:
             play_policy(desk.world[0], desk.views[1], desk.dice, ALL_SEATS, others, MOST_PLIES)
-        rules.score(desk.world[0], desk.points)
+        rules.foresee(desk.world[0], desk.points)
         won = room.prize * share_of(desk.points, room.sides, seat)
         chosen[c], margins[c] = room.places[desk.actions[c]], margin(desk.points, room.sides, seat) + won
 

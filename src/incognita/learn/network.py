@@ -15,6 +15,9 @@ from incognita.learn.weights import Shape
 FAITH = 0.25
 """What a point that the hand-written player sees in an action counts at first, in points: it overrates differences."""
 
+FEW = 0.6
+"""Where no more of the parts are there than this, it is quicker to pick them out."""
+
 
 class Network(nn.Module):
     """From the features of a view to what each action will gain, in tens of points; what they all share is left out.
@@ -39,18 +42,38 @@ class Network(nn.Module):
 
     def forward(self, parts: Tensor, whole: Tensor) -> Tensor:
         there = (parts != 0).any(-1)
-        present, owner = parts[there], there.nonzero()[:, 0]
-        known = torch.relu(self.own(present) + self.whole(whole)[owner])
-        for own, pool in zip(self.owns, self.pools, strict=True):
-            known = torch.relu(own(known) + pool(pooled(known, owner, len(parts)))[owner])
-        of_parts = self.faith * parts[:, :, : self.shape.part_actions]
-        of_parts = of_parts.index_put(tuple(there.nonzero().T), self.of_parts(known), accumulate=True)
-        of_whole = self.of_whole(pooled(known, owner, len(parts))) + self.faith * whole[:, : self.shape.whole_actions]
+        few = there.float().mean() < FEW
+        of_parts, of_whole = self.of_few(parts, whole, there) if few else self.of_many(parts, whole, there)
+        of_parts = of_parts + self.faith * parts[:, :, : self.shape.part_actions]
+        of_whole = of_whole + self.faith * whole[:, : self.shape.whole_actions]
         return torch.cat([of_whole, of_parts.flatten(1)], 1)
 
+    def of_many(self, parts: Tensor, whole: Tensor, there: Tensor) -> tuple[Tensor, Tensor]:
+        """All parts, and what is made of those that are not there is wiped out."""
+        mask = there[:, :, None].float()
+        known = torch.relu(self.own(parts) + self.whole(whole)[:, None]) * mask
+        for own, pool in zip(self.owns, self.pools, strict=True):
+            known = torch.relu(own(known) + pool(pooled(known, mask))[:, None]) * mask
+        return self.of_parts(known) * mask, self.of_whole(pooled(known, mask))
 
-def pooled(known: Tensor, owner: Tensor, n: int) -> Tensor:
-    """The mean and the maximum over the parts of each of n positions; nothing is below 0."""
+    def of_few(self, parts: Tensor, whole: Tensor, there: Tensor) -> tuple[Tensor, Tensor]:
+        """The same over nothing but the parts that are there, which lie one below the other."""
+        owner, n = there.nonzero()[:, 0], len(parts)
+        known = torch.relu(self.own(parts[there]) + self.whole(whole)[owner])
+        for own, pool in zip(self.owns, self.pools, strict=True):
+            known = torch.relu(own(known) + pool(pooled_by_owner(known, owner, n))[owner])
+        of_parts = parts.new_zeros(*parts.shape[:2], self.shape.part_actions)
+        of_parts = of_parts.index_put(tuple(there.nonzero().T), self.of_parts(known))
+        return of_parts, self.of_whole(pooled_by_owner(known, owner, n))
+
+
+def pooled(known: Tensor, mask: Tensor) -> Tensor:
+    """The mean and the maximum over the parts that are there; nothing is below 0."""
+    return torch.cat([known.sum(1) / mask.sum(1).clamp(min=1), known.amax(1)], -1)
+
+
+def pooled_by_owner(known: Tensor, owner: Tensor, n: int) -> Tensor:
+    """The same over the parts of each of n positions."""
     counts = torch.bincount(owner, minlength=n).clamp(min=1)[:, None]
     total = known.new_zeros(n, known.shape[1]).index_add(0, owner, known)
     most = known.new_zeros(n, known.shape[1]).scatter_reduce(0, owner[:, None].expand_as(known), known, "amax")

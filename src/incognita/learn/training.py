@@ -55,8 +55,8 @@ class Plan:
 
     minutes: float = 60.0
     processes: int = 2
-    rate: float = 5e-4
-    last_rate: float = 1e-5
+    rate: float = 2e-3
+    """Of learning, at first; it falls in a straight line to nothing."""
     narrow: float = 1.0
     """Candidates are what the hand-written player thinks at most so many units worse than its choice …"""
     narrow_alone: float = 0.3
@@ -70,9 +70,9 @@ class Plan:
     prize: float = 1.0
     """What winning a round counts besides the margin, in spreads, where there are three sides or more: the most points
     on average are not the most rounds."""
-    repeats: int = 3
+    repeats: int = 5
     """How often a lesson is learned from …"""
-    repeats_alone: int = 5
+    repeats_alone: int = 8
     """… and one in which the network itself plays on, which costs several times as much."""
     width: int = 64
     layers: int = 3
@@ -234,7 +234,7 @@ class Trainer:
         self.game, self.plan, self.rank, self.folder, self.tell = game, plan, rank, folder, tell
         self.network, self.mean = (Network(shape_of(game.features, plan)) for _ in range(2))
         self.parameters = list(self.network.parameters())
-        self.optimiser = torch.optim.AdamW(self.parameters, plan.rate, weight_decay=1e-3)
+        self.optimiser = torch.optim.Adam(self.parameters, plan.rate)
         self.lessons, self.minutes, self.curve = 0, 0.0, []  # type: int, float, list[dict[str, float]]
         self.pace = Pace()
         self.mean.load_state_dict(self.network.state_dict())
@@ -274,7 +274,7 @@ class Trainer:
 
     def learn(self, lessons: list[Tensor], part: float) -> None:
         for group in self.optimiser.param_groups:
-            group["lr"] = self.plan.rate * (self.plan.last_rate / self.plan.rate) ** part
+            group["lr"] = self.plan.rate * max(0.01, 1 - part)
         self.memory.keep(lessons)
         repeats = self.plan.repeats_alone if self.alone else self.plan.repeats
         for _ in range(repeats * LESSONS // BATCH):

@@ -109,7 +109,7 @@ def simulate(state: Row, candidate: Int, sides: Sides, settings: Settings, work:
         depth += 1
     others = seats_of_others(sides, np.int64(work.seats[0]))
     work.plies[0] += depth + play_policy(state, work.views[0], work.dice, settings.policy_seats, others, MOST_PLIES)
-    rules.score(state, work.points)
+    rules.foresee(state, work.points)
     for i in range(depth):
         update(work.nodes[work.path[i]], value_of(state, work.points, sides, work.seats[i], settings))
 

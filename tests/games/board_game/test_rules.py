@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from typing import Any
 
+import numpy as np
 import pytest
 
 import incognita
 from incognita import IllegalAction, Match
+from incognita.core import rules
 from incognita.games.board_game import BoardGame
 from tests.games.board_game.table import finish, match_with, pass_time, place, play, until
 
@@ -488,3 +491,30 @@ def test_a_smaller_board_has_its_share_of_the_tiles() -> None:
 def test_impossible_options_are_named(options: dict[str, int], message: str) -> None:
     with pytest.raises(incognita.OptionError, match=message):
         board_game(**options)
+
+
+# --- what a round is worth to those who weigh it
+
+
+def foreseen(tokens: int, round_number: int, *, players: int = 3) -> int:
+    """What the first seat may count on with so many tokens; it has nothing else."""
+    states = incognita.load("board-game", players=players).deal(1, seed=1)
+    states["tokens"][0, 0], states["round_number"] = tokens, round_number
+    points = np.zeros(players, np.int32)
+    rules.foresee(states[0], points)
+    return int(points[0])
+
+
+def test_artifacts_are_foreseen_before_they_are_scored() -> None:
+    """Each of the nine artifacts of a round to come is as likely everybody's."""
+    track = {0: -60, 3: -45, 6: 30, 9: 45, 12: 90, 15: 150}
+    for tokens, later in ((0, 1), (4, 1), (5, 2), (11, 2)):
+        expected = 0.0
+        for more in range(9 * later + 1):
+            chance = math.comb(9 * later, more) * (1 / 3) ** more * (2 / 3) ** (9 * later - more)
+            expected += chance * max(points for least, points in track.items() if tokens + more >= least)
+        assert foreseen(tokens, 3 - later) == round(expected)
+
+
+def test_nothing_is_foreseen_after_the_last_round() -> None:
+    assert [foreseen(tokens, 3) for tokens in (0, 6, 15)] == [0, 30, 150]

@@ -139,6 +139,9 @@ def score(state: Row, points: Points) -> None:
         points[seat] = money_of(state, seat)
 
 
+rules.foresee.implement(STATE, VIEW)(score)  # boards are dealt or chosen anew, or stay with everybody
+
+
 @kernel
 def money_of(state: Row, seat: Int) -> Int:
     """8.1 and 8.2"""

@@ -470,6 +470,37 @@ def artifact_points(state: Row, tokens: Int) -> Int:
     return points
 
 
+@rules.foresee.implement(STATE, VIEW)
+@kernel
+def foresee(state: Row, points: Points) -> None:
+    """Artifacts are scored after the last round only, yet who ends an earlier one with many of them has gained."""
+    score(state, points)
+    if state.round_number < state.rounds:
+        to_come = artifacts_a_round(state) * (np.int64(state.rounds) - np.int64(state.round_number))
+        for seat in range(state.players):
+            tokens = np.int64(state.tokens[seat]) + np.int64(state.artifacts[seat])
+            points[seat] += np.int32(round(expected_artifact_points(state, tokens, to_come)))
+
+
+@kernel
+def artifacts_a_round(state: Row) -> Int:
+    n = 0
+    for i in range(len(state.tile_set)):
+        n += np.int64(state.tile_set[i] == ARTIFACT)
+    return n
+
+
+@kernel
+def expected_artifact_points(state: Row, tokens: Int, to_come: Int) -> float:
+    """If each artifact to come is as likely everybody's: the binomial law."""
+    odds = 1.0 / (np.float64(state.players) - 1.0)
+    chance, total = (np.float64(state.players) / (np.float64(state.players) - 1.0)) ** -to_come, 0.0
+    for more in range(to_come + 1):
+        total += chance * artifact_points(state, tokens + more)
+        chance *= odds * (to_come - more) / (more + 1.0)
+    return total
+
+
 # --- what a seat may know, and the worlds it cannot tell apart
 
 

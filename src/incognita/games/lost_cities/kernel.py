@@ -290,6 +290,9 @@ def score(state: Row, points: Points) -> None:
             points[seat] = total
 
 
+rules.foresee.implement(STATE, VIEW)(score)  # nothing but points is carried over
+
+
 @kernel
 def points_of(state: Row, side: Int) -> Int:
     points = 0

@@ -34,6 +34,7 @@ from incognita.games.partners.components import (
 )
 
 rules.score.implement(STATE, VIEW)(lost_cities.score)  # 5.1
+rules.foresee.implement(STATE, VIEW)(lost_cities.score)
 
 # --- the deal
 
