@@ -12,7 +12,6 @@ from torch import Tensor
 
 import incognita
 from incognita.core import rules
-from incognita.learn import training
 from incognita.learn.evaluation import RANDOM, measure
 from incognita.learn.lessons import MOST_CANDIDATES, pick_candidates
 from incognita.learn.network import Network
@@ -136,9 +135,12 @@ def some_lessons(n: int, number: int) -> list[Tensor]:
     ]
 
 
-def test_memory_gives_back_the_last_lessons_and_forgets_the_oldest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(training, "MEMORY", 25)
-    memory = Memory(seed=1)
+A_LESSON = 2 * (2 * 3 + 4 + 6 + 6 + 1)
+"""Bytes, in half the precision."""
+
+
+def test_memory_gives_back_the_last_lessons_and_forgets_the_oldest() -> None:
+    memory = Memory(seed=1, size=25 * A_LESSON)
     memory.keep(some_lessons(10, 1))
     parts, whole, chosen, margins, counts = memory.draw(100)
     assert parts.dtype == whole.dtype == margins.dtype == counts.dtype == torch.float32 and chosen.dtype == torch.int64
@@ -148,9 +150,8 @@ def test_memory_gives_back_the_last_lessons_and_forgets_the_oldest(monkeypatch: 
     assert set(memory.draw(1000)[3][:, 0].tolist()) == {2.0, 3.0, 4.0}
 
 
-def test_memory_can_begin_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(training, "MEMORY", 25)
-    memory = Memory(seed=1)
+def test_memory_can_begin_again() -> None:
+    memory = Memory(seed=1, size=25 * A_LESSON)
     memory.keep(some_lessons(20, 1))
     memory.forget()
     memory.keep(some_lessons(5, 2))

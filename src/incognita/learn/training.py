@@ -39,8 +39,10 @@ ROUNDS = 64
 """Of each variant, that lessons are taken from in turn, in each process."""
 LESSONS = 4096
 """Between two looks at the clock, in each process."""
-MEMORY = 250_000
-"""Lessons that each process learns from again."""
+MEMORY = 2_000_000_000
+"""Bytes of lessons that each process learns from again: from few ones it would learn their luck by heart …"""
+ENOUGH = 50_000
+"""… so that with fewer lessons than these it waits for more."""
 BATCH = 512
 """In each process, for one correction."""
 STEADINESS = 0.99
@@ -169,26 +171,32 @@ def new_lessons(games: Sequence[Game], n: int) -> Lessons:
 class Memory:
     """The last lessons of a process, in half the precision: one is learned from several times."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, size: int = MEMORY) -> None:
         self.columns: list[Tensor] = []
-        self.met = 0
+        self.met, self.size, self.room = 0, size, 0
         self.order = torch.Generator().manual_seed(seed)
 
     def keep(self, lessons: list[Tensor]) -> None:
         if not self.columns:
-            self.columns = [torch.zeros((MEMORY, *told.shape[1:]), dtype=kept_type(told)) for told in lessons]
-        rows = torch.arange(self.met, self.met + len(lessons[0])) % MEMORY
+            self.room = self.size // sum(bytes_kept(told) for told in lessons)
+            self.columns = [torch.zeros((self.room, *told.shape[1:]), dtype=kept_type(told)) for told in lessons]
+        rows = torch.arange(self.met, self.met + len(lessons[0])) % self.room
         for column, told in zip(self.columns, lessons, strict=True):
             column[rows] = told.to(column.dtype)
         self.met += len(rows)
 
     def draw(self, n: int) -> list[Tensor]:
-        rows = torch.randint(min(self.met, MEMORY), (n,), generator=self.order)
+        rows = torch.randint(min(self.met, self.room), (n,), generator=self.order)
         parts, whole, chosen, margins, counts = (column[rows] for column in self.columns)
         return [parts.float(), whole.float(), chosen.long(), margins.float(), counts.float()]
 
     def forget(self) -> None:
         self.met = 0
+
+
+def bytes_kept(told: Tensor) -> int:
+    """For one lesson."""
+    return told[0].numel() * kept_type(told).itemsize
 
 
 def kept_type(told: Tensor) -> torch.dtype:
@@ -276,6 +284,9 @@ class Trainer:
         for group in self.optimiser.param_groups:
             group["lr"] = self.plan.rate * max(0.01, 1 - part)
         self.memory.keep(lessons)
+        self.lessons += LESSONS * self.plan.processes
+        if self.memory.met < ENOUGH:
+            return
         repeats = self.plan.repeats_alone if self.alone else self.plan.repeats
         for _ in range(repeats * LESSONS // BATCH):
             self.optimiser.zero_grad()
@@ -286,7 +297,6 @@ class Trainer:
         with torch.no_grad():
             for kept, new in zip(self.mean.parameters(), self.parameters, strict=True):
                 kept.lerp_(new, 1 - STEADINESS)
-        self.lessons += LESSONS * self.plan.processes
 
     def share_gradients(self) -> None:
         if self.plan.processes == 1:
