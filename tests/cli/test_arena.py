@@ -28,6 +28,20 @@ def test_it_says_what_it_measured(command: Command) -> None:
     assert lines[5].endswith("0 of 100 rounds")
 
 
+def test_matches_are_called_matches(command: Command, tmp_path: Path) -> None:
+    asked = ["arena", "policy", "random", *SMALL, "--matches", "-n", "100"]
+    outcome = command(*asked, "--goal", 0.6, "--json", tmp_path / "matches.json", "--plot", tmp_path / "margin.svg")
+    first, *lines = outcome.out.splitlines()
+    assert first == "policy against random, Lost Cities, 100 deals, each in 2 seatings, per match of 3 rounds:"
+    assert lines[3].startswith("  matches won  ")
+    assert lines[5].endswith("0 of 200 matches")
+    assert "stopped: more than 60 % of the matches are won" in outcome.out
+    assert "points per match of 3 rounds" in (tmp_path / "margin.svg").read_text()
+    assert command("arena", "--continue", tmp_path / "matches.json").out == outcome.out
+    refused = command("arena", "--continue", tmp_path / "matches.json", "--matches")
+    assert (refused.code, "come from the file" in refused.err) == (2, True)
+
+
 def test_agents_that_are_called_are_timed(command: Command) -> None:
     outcome = command("arena", "policy:", "random:", *SMALL, "-n", 2)
     assert "a decision of policy: took" in outcome.out

@@ -26,11 +26,14 @@ def rounds_of(points: Sequence[Any], plies: int = 10) -> Rounds:
 
 
 class Scripted:
-    """Plays the first legal action, unless its script says otherwise: `dies` at its third decision, `cheats` then."""
+    """Plays the first legal action, unless its script says otherwise: `dies` at its third decision, `cheats` then, or
+    `tires` in the second round.
+    """
 
     made = 0
     closed = 0
     begun: list[tuple[int, int]] = []
+    ended: list[tuple[list[int], list[int]]] = []
 
     def __init__(self, game: Game, told: str = "") -> None:
         self.told, self.decisions = told, 0
@@ -47,7 +50,12 @@ class Scripted:
             raise Forfeit("it died")
         if self.told == "cheats" and self.decisions == 3:
             return 9999
+        if self.told == "tires" and views["round_number"][0] == 2:
+            raise Forfeit("it is tired")
         return int(views["legal"][0, 0])
+
+    def end(self, scores: Sequence[int], winners: Sequence[int]) -> None:
+        Scripted.ended.append((list(scores), list(winners)))
 
     def close(self) -> None:
         Scripted.closed += 1
@@ -64,7 +72,7 @@ class Entry:
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Scripted agents can be named, in this process."""
     Scripted.made = Scripted.closed = 0
-    Scripted.begun = []
+    Scripted.begun, Scripted.ended = [], []
 
     def entries(**named: str) -> Any:
         return [Entry("scripted", Scripted)] if named.get("name") == "scripted" else entry_points(**named)

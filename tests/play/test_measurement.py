@@ -12,7 +12,7 @@ import pytest
 
 import incognita
 from incognita.play.arena import Chunk
-from incognita.play.measurement import LOOK, Measurement, from_json, new
+from incognita.play.measurement import LOOK, Measurement, from_json, measure, new
 from incognita.play.workers import Task, in_order, players
 from tests.play.fields import rounds_of
 
@@ -102,6 +102,58 @@ def test_a_file_that_cannot_be_gone_on_with_says_why(uninterrupted: str, change:
 def test_one_deal_is_not_a_measurement() -> None:
     with pytest.raises(ValueError, match="needs 2 deals or more, not 1"):
         begin(1)
+
+
+# --- whole matches
+
+
+@pytest.fixture(scope="module")
+def matches() -> str:
+    measurement = begin(12, matches=True)
+    measurement.run()
+    return measurement.to_json()
+
+
+def test_two_workers_give_the_same_matches_as_one(matches: str) -> None:
+    measurement = begin(12, matches=True)
+    measurement.run(players(2))
+    assert measurement.to_json() == matches
+
+
+def test_matches_that_are_interrupted_go_on_to_the_same_result(matches: str) -> None:
+    measurement = begin(12, matches=True)
+    with pytest.raises(KeyboardInterrupt):
+        measurement.run(progress=Interruption(1))
+    again = from_json(measurement.to_json())
+    assert again.contest == measurement.contest
+    again.run()
+    assert again.to_json() == matches
+
+
+def test_the_file_says_that_matches_were_measured(matches: str) -> None:
+    data = json.loads(matches)
+    assert data["rounds"] == 3
+    assert data["command"] == (
+        "incognita arena policy: random: --game lost-cities -o colours=3 -o ranks=5 -o hand=4 --matches -n 12 --seed 5"
+    )
+
+
+def test_a_file_without_a_number_of_rounds_is_of_single_ones(uninterrupted: str) -> None:
+    old = from_json(uninterrupted.replace('"rounds": 1,\n', "", 1))
+    assert old.contest.rounds == 1
+    assert old.to_json() == uninterrupted
+
+
+def test_a_match_has_as_many_rounds_as_are_usual() -> None:
+    specs = ("policy", "random")
+    assert new(incognita.load("board-game"), specs, 2, matches=True).contest.rounds == 3
+    assert new(incognita.load("board-game", short=True), specs, 2, matches=True).contest.rounds == 1
+    assert new(incognita.load("adventure-tours"), specs, 2, matches=True).contest.rounds == 3
+
+
+def test_a_match_is_worth_more_than_a_round() -> None:
+    single, whole = (measure(GAME, ("policy", "random"), 200, matches=matches) for matches in (False, True))
+    assert whole.margin > 2 * single.margin
 
 
 # --- when to stop

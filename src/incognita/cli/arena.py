@@ -9,13 +9,14 @@ from pathlib import Path
 from incognita.cli.contests import begun, chosen_deals, contest_arguments, play_and_keep, refuse_to_lose
 from incognita.cli.options import chosen_game, game_options
 from incognita.games import load
-from incognita.play.arena import Clock
+from incognita.play.arena import Clock, Contest
 from incognita.play.measurement import LOOK, Measurement, from_json, new
 from incognita.play.results import Interval, Result, interval_for_all_looks
 
 EXAMPLE = """incognita arena policy random --game lost-cities -n 10000
   incognita arena policy random --game board-game -o players=4 --json four.json
-  incognita arena --continue four.json -n 5000"""
+  incognita arena --continue four.json -n 5000
+  incognita arena policy random --game board-game --matches"""
 DEALS = 1000
 
 
@@ -29,6 +30,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     game_options(parser)
     parser.add_argument(
+        "--matches",
+        action="store_true",
+        help="play every deal as a whole match, of as many rounds as are usual, instead of its first round alone",
+    )
+    parser.add_argument(
         "--stop",
         action="store_true",
         help=f"stop as soon as the margin is known not to be 0: after every {LOOK} deals a 95 %% interval that holds "
@@ -38,7 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--goal",
         type=float,
         metavar="SHARE",
-        help="stop as soon as the share of rounds won is known to be more than this, such as 0.6, or less",
+        help="stop as soon as the share of rounds, or matches, won is known to be more than this, such as 0.6, or less",
     )
     contest_arguments(parser, DEALS)
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the margin over the deals (.svg, .png, .pdf)")
@@ -53,7 +59,7 @@ def run(arguments: argparse.Namespace) -> None:
     print("\n".join(sentences(measurement)))
 
 
-SAID = ("specs", "game", "option", "data", "stop", "goal", "seed")
+SAID = ("specs", "game", "option", "data", "matches", "stop", "goal", "seed")
 """What a file that is gone on with says itself."""
 
 
@@ -67,8 +73,8 @@ def fresh(arguments: argparse.Namespace) -> Measurement:
     if len(arguments.specs) < 2:
         raise ValueError("name two agents or more, such as: incognita arena policy random")
     deals, seed = chosen_deals(arguments, DEALS)
-    game = chosen_game(arguments)
-    return new(game, arguments.specs, deals, seed=seed, stop=arguments.stop, goal=arguments.goal)
+    game, matches = chosen_game(arguments), arguments.matches
+    return new(game, arguments.specs, deals, seed=seed, matches=matches, stop=arguments.stop, goal=arguments.goal)
 
 
 def check_plot(file: Path | None) -> None:
@@ -80,7 +86,7 @@ def check_plot(file: Path | None) -> None:
 def draw(measurement: Measurement, file: Path) -> None:
     from incognita.play.plots import plot_margin
 
-    plot_margin(measurement.margins, title(measurement), file)
+    plot_margin(measurement.margins, title(measurement), file, per(measurement.contest))
 
 
 # --- for people
@@ -91,15 +97,27 @@ def title(measurement: Measurement) -> str:
     return f"{first} against {', '.join(others)}, {load(measurement.contest.game).title}"
 
 
+def per(contest: Contest) -> str:
+    """What the numbers are for."""
+    return "round" if contest.rounds == 1 else f"match of {contest.rounds} rounds"
+
+
+def those(contest: Contest) -> str:
+    """What is won or lost."""
+    return "rounds" if contest.rounds == 1 else "matches"
+
+
 def sentences(measurement: Measurement) -> Iterator[str]:
-    result = measurement.result
-    yield f"{title(measurement)}, {result.deals:,} deals, each in {len(measurement.seatings)} seatings, per round:"
+    result, contest = measurement.result, measurement.contest
+    head = f"{title(measurement)}, {result.deals:,} deals, each in {len(measurement.seatings)} seatings"
+    share = f"{100 * result.wins:8.1f} %        95 %: {between(percent(result.wins_interval), 1)} %"
+    yield f"{head}, per {per(contest)}:"
     yield f"  own points      {result.own:8.1f}"
     yield f"  others' points  {result.others:8.1f}"
     yield f"  margin          {result.margin:8.2f} ± {result.error:.2f}   95 %: {between(result.interval)}"
-    yield f"  rounds won      {100 * result.wins:8.1f} %        95 %: {between(percent(result.wins_interval), 1)} %"
+    yield f"  {those(contest) + ' won':14}  {share}"
     yield f"  actions         {result.plies:8.1f}"
-    yield f"  broken off      {result.broken_off:8,} of {result.rounds:,} rounds"
+    yield f"  broken off      {result.broken_off:8,} of {result.rounds:,} {those(contest)}"
     yield from without_broken_off(result)
     yield from forfeit_lines(measurement, result)
     yield from entrant_lines(measurement, result)
@@ -134,7 +152,8 @@ def entrant_lines(measurement: Measurement, result: Result) -> Iterator[str]:
     """Where all are different, all are of interest."""
     if len(result.entrants) > 2:
         for spec, entrant in zip(measurement.contest.specs, result.entrants, strict=True):
-            yield f"  {spec}: {entrant.points:.1f} points, {100 * entrant.wins:.1f} % of the rounds"
+            won = f"{100 * entrant.wins:.1f} % of the {those(measurement.contest)}"
+            yield f"  {spec}: {entrant.points:.1f} points, {won}"
 
 
 def stop_lines(measurement: Measurement, result: Result) -> Iterator[str]:
@@ -152,7 +171,7 @@ def how_it_stopped(measurement: Measurement) -> str:
     if measurement.goal is None:
         return "stopped: it is not 0"
     found = "more" if measurement.wins.mean() > measurement.goal else "less"
-    return f"stopped: {found} than {100 * measurement.goal:g} % of the rounds are won"
+    return f"stopped: {found} than {100 * measurement.goal:g} % of the {those(measurement.contest)} are won"
 
 
 def clock_lines(specs: tuple[str, ...], clocks: list[Clock]) -> Iterator[str]:

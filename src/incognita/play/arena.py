@@ -2,10 +2,12 @@
 
 A *deal* is one round's shuffled deck. It is played once in every *seating*, the same seat beginning, so that every
 entrant has every hand; most of the luck of the deal then cancels. What a deal brought is the mean over its seatings,
-which makes each deal one independent observation (`play.results`).
+which makes each deal one independent observation (`play.results`). Where whole matches are played, a deal is the decks
+of all their rounds, the first being that of the single round; who begins the later ones follows from the rules.
 
 Everything that happens in a deal follows from the contest and the number of the deal: agents are given seeds derived
-from (seed of the contest, deal, seating, seat). Where and in which order deals are played changes nothing.
+from (seed of the contest, deal, seating, seat), and a later deck follows from (seed of the contest, deal, round).
+Where and in which order deals are played changes nothing.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from numpy.typing import NDArray
 from incognita.core import rng, rules
 from incognita.core.errors import OptionError
 from incognita.core.game import Game
-from incognita.core.jit import Actions, Int, Random, Rows, digest, kernel
+from incognita.core.jit import Actions, Int, Random, Row, Rows, digest, kernel
 from incognita.core.playout import play_seated
 from incognita.core.rules import MOST_ACTIONS, NONE
 from incognita.games import load
@@ -35,6 +37,8 @@ MOST_PLIES = 4000
 """A round that lasts longer is broken off and counted as it stands: discards can go round for ever."""
 COMPILED = ("policy", "random")
 """Agents that need no Python: rounds among them are played by one kernel, with the same result."""
+LATER_DECKS = np.uint64(255)
+"""The branch of a deal's seed from which the decks of later rounds are drawn: no seating has this number."""
 PROBES, PROBE_SEED = 100, 0
 
 Seatings = tuple[tuple[int, ...], ...]
@@ -51,6 +55,8 @@ class Contest:
     specs: tuple[str, ...]
     """The entrants; results are those of the first."""
     seed: int
+    rounds: int = 1
+    """Of every match; 1 is the first round alone, of whatever match the rulebook makes it part of."""
 
     @property
     def compiled(self) -> bool:
@@ -61,7 +67,7 @@ class Contest:
 
 
 class Forfeited(NamedTuple):
-    """A round that an agent could not go on with."""
+    """A round, or a match, that an agent could not go on with."""
 
     deal: int
     seating: int
@@ -72,7 +78,10 @@ class Forfeited(NamedTuple):
 
 @dataclass
 class Rounds:
-    """What happened in deals `first`, `first` + 1 and so on; the same contest gives the same on every machine."""
+    """What happened in deals `first`, `first` + 1 and so on; the same contest gives the same on every machine.
+
+    Of matches the totals: all their points, all their actions, and whether any round was broken off.
+    """
 
     first: int
     points: NDArray[np.int32]
@@ -116,13 +125,15 @@ class Chunk:
     """The process that played them."""
 
 
-def contest(game: Game, specs: Sequence[str], seed: int) -> Contest:
+def contest(game: Game, specs: Sequence[str], seed: int, rounds: int = 1) -> Contest:
     """A contest that can take place: the game, the number of entrants and their specs fit each other."""
+    if rounds != 1:  # a first round alone can be played even where the rulebook fixes the number of rounds
+        game.check_rounds(rounds)
     seatings(len(game.sides), len(specs))
     rng.generator(seed)
     for spec in specs:
         make_agent(spec, game).close()
-    return Contest(game.name, game.changed_options(), tuple(specs), seed)
+    return Contest(game.name, game.changed_options(), tuple(specs), seed, rounds)
 
 
 def seatings(sides: int, entrants: int) -> Seatings:
@@ -180,7 +191,7 @@ class Table:
         self.layouts = [by_seat(game, seating) for seating in layout]
         self.agents: dict[tuple[int, int], Agent] = {}
         self.warm: set[tuple[int, int]] = set()
-        self.views = np.zeros(1, game.view_dtype)
+        self.views, self.dice = np.zeros(1, game.view_dtype), np.zeros(1, np.uint64)
 
     def __enter__(self) -> Table:
         return self
@@ -193,33 +204,37 @@ class Table:
     def play_deal(self, rounds: Rounds, i: int) -> None:
         deal = rounds.first + i
         seed = rng.derived_seed(self.contest.seed, deal)
-        dealt = self.game.blank()
+        dealt = self.game.blank(rounds=self.contest.rounds)
         rules.deal_at(dealt, 0, rng.generator(seed))
         for k in range(len(self.layouts)):
-            self.play_round(rounds, i, k, dealt.copy(), rng.derived_seed(seed, k))
+            self.play_seating(rounds, i, k, dealt.copy(), seed)
 
-    def play_round(self, rounds: Rounds, i: int, k: int, states: Rows, seed: int) -> None:
-        """One seating of one deal, to its end, to the limit or until somebody forfeits it."""
+    def play_seating(self, rounds: Rounds, i: int, k: int, states: Rows, deal_seed: int) -> None:
+        """One seating of one deal: every round to its end or to the limit, or until somebody forfeits."""
         entrants = self.layouts[k]
         keys = [(entrant, entrants[:seat].count(entrant)) for seat, entrant in enumerate(entrants)]
         seat = 0
         try:
             for seat, key in enumerate(keys):
-                self.agent(key).begin(seat, rng.derived_seed(seed, seat))
-            while (seat := int(states["seat"][0])) != NONE and rounds.plies[i, k] < MOST_PLIES:
-                rules.apply_at(states, 0, self.decision(states, seat, keys[seat]))
-                rounds.plies[i, k] += 1
+                self.agent(key).begin(seat, rng.derived_seed(deal_seed, k, seat))
+            for number in range(self.contest.rounds):
+                if number > 0:
+                    begin_next_round(states, 0, np.uint64(deal_seed), self.dice)
+                limit = rounds.plies[i, k] + MOST_PLIES
+                while (seat := int(states["seat"][0])) != NONE and rounds.plies[i, k] < limit:
+                    rules.apply_at(states, 0, self.decision(states, seat, keys[seat]))
+                    rounds.plies[i, k] += 1
+                rounds.broken_off[i, k] |= seat != NONE
         except Forfeit as forfeit:
             self.replace(keys[seat])
             rounds.forfeits.append(Forfeited(rounds.first + i, k, seat, entrants[seat], forfeit.reason))
             rounds.points[i, k] = self.forfeit_points(seat)
             return
-        rounds.broken_off[i, k] = seat != NONE
         rounds.points[i, k] = side_points(self.game, states)
         self.tell_result(states, keys)
 
     def decision(self, states: Rows, seat: int, key: tuple[int, int]) -> int:
-        """What the agent of this seat does; an action that it may not take forfeits the round."""
+        """What the agent of this seat does; an action that it may not take forfeits."""
         rules.observe_at(states, 0, seat, self.views, 0)
         choices = self.views["legal"][0, : int(self.views["choices"][0])].tolist()
         agent, before = self.agents[key], perf_counter()
@@ -244,7 +259,7 @@ class Table:
 
     @cached_property
     def worst_defeat(self) -> tuple[int, int]:
-        return worst_defeat(self.game)
+        return worst_defeat(self.game, self.contest.rounds)
 
     def agent(self, key: tuple[int, int]) -> Agent:
         if key not in self.agents:
@@ -252,7 +267,7 @@ class Table:
         return self.agents[key]
 
     def replace(self, key: tuple[int, int]) -> None:
-        """An agent that forfeited may be dead or beside itself: the next round begins with a new one."""
+        """An agent that forfeited may be dead or beside itself: the next deal begins with a new one."""
         self.warm.discard(key)
         if key in self.agents:
             self.agents.pop(key).close()
@@ -268,14 +283,28 @@ def side_points(game: Game, states: Rows) -> list[int]:
     return [int(points[side[0]]) for side in game.sides]
 
 
-def worst_defeat(game: Game) -> tuple[int, int]:
+def worst_defeat(game: Game, rounds: int = 1) -> tuple[int, int]:
     """What a forfeit costs: the points of the worst and the best side where they were farthest apart, in 100 deals of
-    random play against the policy that depend on nothing but the game. Giving up must not pay.
+    random play against the policy that depend on nothing but the game and how much of it is played. Giving up must not
+    pay.
     """
-    probe = Contest(game.name, game.changed_options(), ("random", "policy"), PROBE_SEED)
+    probe = Contest(game.name, game.changed_options(), ("random", "policy"), PROBE_SEED, rounds)
     points = play_deals(probe, 0, PROBES).rounds.points.reshape(-1, len(game.sides))
     farthest = points[np.argmax(np.ptp(points, axis=1))]
     return min(int(farthest.min()), int(farthest.max()) - 1), int(farthest.max())
+
+
+@kernel
+def begin_next_round(states: Rows, i: Int, deal_seed: Int, dice: Random) -> None:
+    """The next round of a match. Its deck is the same in all seatings, whatever was played, so that matches mirror.
+
+    A round that was broken off is carried as it stands. Where the seat after the one that ended it should begin, nobody
+    ended it, and the first seat begins.
+    """
+    state: Row = states[i]
+    rules.carry(state)
+    dice[0] = rng.derived(rng.derived(deal_seed, LATER_DECKS), np.uint64(state.round_number))
+    rules.deal(state, dice)
 
 
 # --- the agents that are compiled
@@ -285,9 +314,9 @@ def play_compiled(game: Game, contest: Contest, layout: Seatings, rounds: Rounds
     masks = np.array([policy_seats(by_seat(game, seating), contest.specs) for seating in layout], np.int64)
     points = np.zeros((*rounds.plies.shape, game.players), np.int32)
     rngs, actions = np.zeros(game.players, np.uint64), np.empty(MOST_ACTIONS, np.uint16)
-    rows = game.blank(len(rounds)), np.zeros(1, game.view_dtype)
-    seed, first = np.uint64(contest.seed), np.uint64(rounds.first)
-    play_seatings(*rows, seed, first, rngs, masks, actions, points, rounds.plies, rounds.broken_off)
+    rows = game.blank(2, rounds=contest.rounds), np.zeros(1, game.view_dtype)
+    seeds = np.uint64(contest.seed), np.uint64(rounds.first)
+    play_seatings(*rows, *seeds, contest.rounds, rngs, masks, actions, points, rounds.plies, rounds.broken_off)
     rounds.points[:] = points[:, :, [side[0] for side in game.sides]]
 
 
@@ -301,6 +330,7 @@ def play_seatings(
     views: Rows,
     seed: Int,
     first: Int,
+    rounds: Int,
     rngs: Random,
     masks: NDArray[np.int64],
     actions: Actions,
@@ -308,17 +338,23 @@ def play_seatings(
     plies: NDArray[np.int32],
     broken_off: NDArray[np.bool_],
 ) -> None:
-    """Each deal once for every mask of seats that follow the policy; the same seat begins every time."""
-    for i in range(len(states)):
+    """Each deal once for every mask of seats that follow the policy; the same seat begins every time.
+
+    It is dealt into the first of two states and played in the second.
+    """
+    dice = np.zeros(1, np.uint64)
+    for i in range(len(points)):
         deal_seed = rng.derived(seed, first + np.uint64(i))
-        rngs[0] = deal_seed
-        rules.deal(states[i], rngs[0:1])
+        dice[0] = deal_seed
+        rules.deal(states[0], dice)
         for k in range(len(masks)):
+            states[1] = states[0]
             seating_seed = rng.derived(deal_seed, np.uint64(k))
             for seat in range(len(rngs)):
                 rngs[seat] = rng.derived(seating_seed, np.uint64(seat))
-            states[i].ply = 0
-            rules.begin(states[i])
-            plies[i, k] = play_seated(states[i], views[0], rngs, masks[k], actions, MOST_PLIES)
-            broken_off[i, k] = states[i].seat != NONE
-            rules.score(states[i], points[i, k])
+            for number in range(rounds):
+                if number > 0:
+                    begin_next_round(states, 1, deal_seed, dice)
+                plies[i, k] += play_seated(states[1], views[0], rngs, masks[k], actions, MOST_PLIES)
+                broken_off[i, k] |= states[1].seat != NONE
+            rules.score(states[1], points[i, k])

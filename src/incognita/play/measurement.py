@@ -34,7 +34,7 @@ class Measurement:
     stop: bool
     """Stop earlier, as soon as the margin is known not to be 0, or the goal is known to be reached or missed."""
     goal: float | None
-    """A share of rounds won to aim at, if there is one; else it is the margin that matters."""
+    """A share of rounds, or matches, won to aim at, if there is one; else it is the margin that matters."""
     seatings: Seatings
     rounds: Rounds
     clocks: list[Clock] = field(default_factory=list)
@@ -105,6 +105,7 @@ class Measurement:
         words = ["incognita", "arena", *self.contest.specs, "--game", self.contest.game]
         for name, value in self.contest.options.items():
             words += ["--data", "FILE"] if name == "data" else ["-o", f"{name}={json.dumps(value).strip(chr(34))}"]
+        words += ["--matches"] if self.contest.rounds > 1 else []
         words += ["-n", str(self.wanted), "--seed", str(self.contest.seed)]
         words += ["--goal", str(self.goal)] if self.goal is not None else ["--stop"] if self.stop else []
         return shlex.join(words)
@@ -119,6 +120,7 @@ class Measurement:
             "options": contest.options,
             "specs": contest.specs,
             "seed": contest.seed,
+            "rounds": contest.rounds,
             "n": self.wanted,
             "stop": self.stop,
             "goal": self.goal,
@@ -139,14 +141,25 @@ def compact(value: Any) -> str:
 
 
 def new(
-    game: Game, specs: Sequence[str], deals: int, *, seed: int = 1, stop: bool = False, goal: float | None = None
+    game: Game,
+    specs: Sequence[str],
+    deals: int,
+    *,
+    seed: int = 1,
+    matches: bool = False,
+    stop: bool = False,
+    goal: float | None = None,
 ) -> Measurement:
-    """A measurement of which nothing has been played; with a goal it stops when that is decided."""
+    """A measurement of which nothing has been played; with a goal it stops when that is decided.
+
+    Every deal is a single round, or a match of as many as are usual.
+    """
     if deals < 2:
         raise ValueError(f"a measurement needs 2 deals or more, not {deals}")
     if goal is not None and not 0 < goal < 1:
         raise ValueError(f"a goal is a share of the rounds, between 0 and 1, not {goal:g}")
-    return of(checked_contest(game, specs, seed), deals, stop or goal is not None, goal)
+    contest = checked_contest(game, specs, seed, game.usual_rounds if matches else 1)
+    return of(contest, deals, stop or goal is not None, goal)
 
 
 def of(contest: Contest, deals: int, stop: bool, goal: float | None) -> Measurement:
@@ -182,7 +195,8 @@ def read_json(text: str) -> Any:
 
 def from_data(data: Any) -> Measurement:
     try:
-        contest = Contest(data["game"], data["options"], tuple(data["specs"]), data["seed"])
+        # files from before there were matches do not say how many rounds
+        contest = Contest(data["game"], data["options"], tuple(data["specs"]), data["seed"], data.get("rounds", 1))
         measurement = of(contest, data["n"], data["stop"], data["goal"])
         measurement.rounds = read_rounds(data, measurement.rounds.points.shape)
     except (KeyError, TypeError, IndexError) as error:
@@ -201,8 +215,8 @@ def read_rounds(data: dict[str, Any], shape: tuple[int, ...]) -> Rounds:
     return Rounds(0, points, plies, broken_off, [Forfeited(**forfeit) for forfeit in data["forfeits"]])
 
 
-def measure(game: Game, specs: Sequence[str], deals: int, *, seed: int = 1) -> Result:
+def measure(game: Game, specs: Sequence[str], deals: int, *, seed: int = 1, matches: bool = False) -> Result:
     """The first agent against the others, here and now."""
-    measurement = new(game, specs, deals, seed=seed)
+    measurement = new(game, specs, deals, seed=seed, matches=matches)
     measurement.run()
     return measurement.result

@@ -15,15 +15,15 @@ SETTINGS: dict[Any, Any] = {"svg.hashsalt": "incognita", "svg.fonttype": "none",
 """The same numbers give the same file."""
 
 
-def plot_margin(margins: NDArray[np.float64], title: str, path: Path) -> None:
-    """The margin with its 95 % band, over the deals."""
+def plot_margin(margins: NDArray[np.float64], title: str, path: Path, per: str = "round") -> None:
+    """The margin with its 95 % band, over the deals; `per` says what one is played for."""
     means, reach = running(margins)
     deals, begin = np.arange(1, len(means) + 1), min(9, len(means) - 2)
     with figure(path, 7, 4) as axes:
         axes.fill_between(deals[begin:], (means - reach)[begin:], (means + reach)[begin:], alpha=0.25, label="95 %")
         axes.plot(deals[begin:], means[begin:], label="margin")
         axes.axhline(0, color="grey", linewidth=0.8)
-        axes.set(xlabel="deals", ylabel="points per round", title=title)
+        axes.set(xlabel="deals", ylabel=f"points per {per}", title=title)
         axes.legend()
 
 

@@ -1,4 +1,7 @@
-"""What a measurement says, and how sure one may be of it. Every deal is one observation: the mean over its seatings."""
+"""What a measurement says, and how sure one may be of it. Every deal is one observation: the mean over its seatings.
+
+What is said of a round here is said of a match where whole matches were played.
+"""
 
 from __future__ import annotations
 
