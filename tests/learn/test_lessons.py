@@ -12,6 +12,7 @@ from torch import Tensor
 
 import incognita
 from incognita.core import rules
+from incognita.learn import training
 from incognita.learn.evaluation import RANDOM, measure
 from incognita.learn.lessons import MOST_CANDIDATES, pick_candidates
 from incognita.learn.network import Network
@@ -74,7 +75,17 @@ def test_what_the_hand_written_player_would_do_is_better_than_the_worst_candidat
 
 
 @pytest.mark.slow
-def test_learning_makes_fewer_mistakes_on_the_same_lessons(trainer: Trainer) -> None:
+def test_from_few_lessons_nothing_is_learned_yet(trainer: Trainer) -> None:
+    before = [parameter.clone() for parameter in trainer.parameters]
+    trainer.memory.forget()
+    trainer.learn(trainer.school.teach(Plan(), trainer.network), 0.0)
+    assert all(torch.equal(one, other) for one, other in zip(before, trainer.parameters, strict=True))
+
+
+@pytest.mark.slow
+def test_learning_makes_fewer_mistakes_on_the_same_lessons(trainer: Trainer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "ENOUGH", LESSONS)
+    trainer.memory.forget()
     lessons = trainer.school.teach(Plan(), trainer.network)
     with torch.no_grad():
         before = float(mistake(trainer.network, lessons))
