@@ -31,7 +31,7 @@ SPECS: Mapping[str, tuple[str, ...]] = {
         "careless:slip=5.3,harm=3",
         "careless:slip=2.5,harm=3",
         "careless:slip=1.1,harm=3",
-        f"search:simulations=2000,{PATIENCE},{THOUGHTFUL}",
+        f"net-search:simulations=2000,{PATIENCE},{THOUGHTFUL}",
     ),
     "partners": (
         "careless:slip=8,harm=4,overlooks=expeditions+tops+known",
