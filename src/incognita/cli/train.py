@@ -18,8 +18,8 @@ One network is taught for all numbers of players and options of the game.
 Interrupt it, and the same command goes on where it stopped. It leaves in the
 folder the network (lost-cities.npz), the learning curve, as numbers
 (curve.json) and as a picture (curve.svg), and what the network was on the way
-(snapshots/): incognita arena net:file=training-lost-cities/lost-cities.npz policy
-"""
+(snapshots/). Measure any of them:
+  incognita arena net:file=training-lost-cities/lost-cities.npz policy"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
