@@ -16,7 +16,7 @@ from incognita.core.errors import OptionError
 from incognita.core.game import Game
 from incognita.core.rng import generator
 from incognita.learn.inference import POINTS
-from incognita.learn.net import Net
+from incognita.learn.net import Net, NetSearch
 from incognita.learn.network import Network
 from incognita.learn.training import Plan, arrays_of, network_of, shape_of
 from incognita.learn.weights import Header, WeightsError, write_weights
@@ -43,15 +43,16 @@ def network(game: Game) -> Network:
     return network
 
 
-def header(game: str, network: Network, **changes: Any) -> Header:
-    told = {"game": game, "features": 1, "shape": network.shape, "command": "incognita train", "date": "today"}
-    return Header(**{**told, "lessons": 0, "strength": "none", **changes})
+def header(of: Game, network: Network, **changes: Any) -> Header:
+    assert of.features is not None
+    told = {"game": of.name, "features": of.features.version, "shape": network.shape, "date": "today"}
+    return Header(**{**told, "command": "incognita train", "lessons": 0, "strength": "none", **changes})
 
 
 @pytest.fixture(scope="module")
 def net(game: Game, network: Network, tmp_path_factory: pytest.TempPathFactory) -> Net:
     path = tmp_path_factory.mktemp("net") / "some.npz"
-    write_weights(path, header(game.name, network), arrays_of(network))
+    write_weights(path, header(game, network), arrays_of(network))
     return Net(game, path)
 
 
@@ -130,7 +131,7 @@ def test_all_that_can_be_done_is_described_where_its_place_is(game: Game, net: N
 
 def test_all_variants_are_played_by_the_same_network(game: Game, network: Network, tmp_path: Path) -> None:
     assert game.features is not None
-    write_weights(tmp_path / "all.npz", header(game.name, network), arrays_of(network))
+    write_weights(tmp_path / "all.npz", header(game, network), arrays_of(network))
     for options in game.features.variants:
         variant = incognita.load(game.name, **options)
         net = Net(variant, tmp_path / "all.npz")
@@ -147,12 +148,37 @@ def test_a_deck_it_was_not_trained_on_is_named(name: str, options: dict[str, int
 
 def test_a_network_in_a_file_plays(game: Game, network: Network, tmp_path: Path) -> None:
     path = tmp_path / "mine.npz"
-    write_weights(path, header(game.name, network), arrays_of(network))
+    write_weights(path, header(game, network), arrays_of(network))
     views = game.observe(game.deal(1, seed=5))
     expected = views["legal"][0, np.argmax(Net(game, path).gains(views))]
     assert make_agent(f"net:file={path}", game).decide(views) == expected
     searching = make_agent(f"net-search:simulations=20,file={path}", game)
     assert searching.decide(views) in views["legal"][0, : int(views["choices"][0])]
+
+
+def test_a_network_that_has_learned_nothing_plays_out_as_the_policy_does(game: Game, tmp_path: Path) -> None:
+    assert game.features is not None
+    path = tmp_path / "new.npz"
+    network = Network(shape_of(game.features, Plan()))
+    write_weights(path, header(game, network), arrays_of(network))
+    by_network, by_policy = (
+        NetSearch(game, f"simulations=60,playouts={player},file={path}") for player in ("network", "policy")
+    )
+    same, n = 0, 0
+    for i, (_, views) in enumerate(views_of_play(game, 1)):
+        if views["choices"][0] > 1:
+            for agent in (by_network, by_policy):
+                agent.begin(0, i)
+            thoughts = [agent.search.think(views, agent.random, simulations=60) for agent in (by_network, by_policy)]
+            assert thoughts[0].simulations == thoughts[1].simulations
+            same += thoughts[0] == thoughts[1]
+            n += 1
+    assert n > 20 and same > 0.9 * n, "but for ties, and moods of the policy"
+
+
+def test_playouts_that_do_not_exist_are_refused(game: Game) -> None:
+    with pytest.raises(OptionError, match="net-search: playouts must be one of network, policy, random, not 'wild'"):
+        make_agent("net-search:playouts=wild", game)
 
 
 @pytest.mark.parametrize("spec", ["net:file=nowhere.npz", "net-search:file=nowhere.npz"])
@@ -180,24 +206,24 @@ def test_parts_that_are_not_there_are_left_out_either_way(network: Network) -> N
 
 
 def damaged(path: Path, game: Game, network: Network) -> None:
-    write_weights(path, header(game.name, network), arrays_of(network))
+    write_weights(path, header(game, network), arrays_of(network))
     path.write_bytes(path.read_bytes()[:-2000])
 
 
 def of_another_game(path: Path, game: Game, network: Network) -> None:
-    write_weights(path, header("another", network), arrays_of(network))
+    write_weights(path, header(game, network, game="another"), arrays_of(network))
 
 
 def of_other_features(path: Path, game: Game, network: Network) -> None:
-    write_weights(path, header(game.name, network, features=99), arrays_of(network))
+    write_weights(path, header(game, network, features=99), arrays_of(network))
 
 
 def too_small(path: Path, game: Game, network: Network) -> None:
-    write_weights(path, header(game.name, network), {**arrays_of(network), "own_bias": np.zeros(3)})
+    write_weights(path, header(game, network), {**arrays_of(network), "own_bias": np.zeros(3)})
 
 
 def not_finite(path: Path, game: Game, network: Network) -> None:
-    write_weights(path, header(game.name, network), {**arrays_of(network), "faith": np.array([np.nan])})
+    write_weights(path, header(game, network), {**arrays_of(network), "faith": np.array([np.nan])})
 
 
 def no_weights(path: Path, game: Game, network: Network) -> None:

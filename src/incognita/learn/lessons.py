@@ -14,15 +14,15 @@ from numpy.typing import NDArray
 
 from incognita.core import rules
 from incognita.core.jit import Int, Random, Row, Rows, kernel
-from incognita.core.playout import apply_apart, play_policy
+from incognita.core.playout import play_policy
 from incognita.core.rng import below, following, fraction
 from incognita.core.rules import NONE, Numbers, Points, Worths
-from incognita.learn.inference import Weights, Workspace, judge
+from incognita.learn.inference import judge
+from incognita.learn.playouts import MOST_PLIES, Player, play_on
 from incognita.search.returns import Sides, margin, seats_of_others, share_of
 
 MOST_CANDIDATES = 6
 ALL_SEATS = 0xFF
-MOST_PLIES = 1000
 
 
 class Lessons(NamedTuple):
@@ -48,21 +48,12 @@ class Desk(NamedTuple):
     dice: Random
 
 
-class Pupil(NamedTuple):
-    """The network as it is: in later lessons it goes on by itself, among hand-written players."""
-
-    weights: Weights
-    work: Workspace
-    gains: Worths
-
-
 class Room(NamedTuple):
     """What stays the same for all lessons of a variant."""
 
     starts: Rows
     """Matches before the first deal, by starter."""
     sides: Sides
-    places: NDArray[np.int64]
     prize: float
     """What winning a round counts besides the margin, in points."""
 
@@ -76,7 +67,7 @@ def give_lessons(
     curiosity: float,
     attention: float,
     alone: Int,
-    pupil: Pupil,
+    pupil: Player,
     desk: Desk,
     lessons: Lessons,
     wanted: Int,
@@ -84,7 +75,7 @@ def give_lessons(
     """One lesson after the other, from the rounds in turn; `attention` is the part of the positions that become one.
 
     At first every side gives lessons, and all of them are the hand-written player. When the pupil stands `alone`, it is
-    one side of each round, and only its decisions are lessons.
+    one side of each round, goes on by itself in playouts, and only its decisions are lessons.
     """
     n, i = 0, 0
     while n < wanted:
@@ -97,7 +88,7 @@ def give_lessons(
         else:
             opinions = pupil.gains if alone else desk.worths
             if alone:
-                judge(desk.views[:1], room.places, pupil.weights, pupil.work, opinions)
+                judge(desk.views[:1], pupil.places, pupil.weights, pupil.work, opinions)
             else:
                 rules.weigh(view, rng, opinions)
             count = pick_candidates(view, opinions, np.int64(view.choices), narrow, desk.actions)
@@ -125,17 +116,6 @@ def begin_again(states: Rows, i: Int, starts: Rows, rng: Random) -> None:
 
 
 @kernel
-def favourite(views: Rows, room: Room, pupil: Pupil) -> Int:
-    """What the network would do in the only view."""
-    judge(views, room.places, pupil.weights, pupil.work, pupil.gains)
-    best = 0
-    for i in range(1, np.int64(views[0].choices)):
-        if pupil.gains[i] > pupil.gains[best]:
-            best = i
-    return np.int64(views[0].legal[best])
-
-
-@kernel
 def best_worth(worths: Worths, n: Int) -> float:
     best = worths[0]
     for i in range(1, n):
@@ -149,7 +129,7 @@ def try_all(
     rng: Random,
     room: Room,
     alone: Int,
-    pupil: Pupil,
+    pupil: Player,
     desk: Desk,
     count: Int,
     chosen: NDArray[np.int64],
@@ -166,24 +146,12 @@ def try_all(
         desk.dice[0] = seed
         rules.apply(desk.world[0], desk.actions[c])
         if alone:
-            play_on(desk.world[0], desk.views[1:], desk.dice, room, others, pupil)
+            play_on(desk.world[0], desk.views[1:], desk.dice, others, pupil)
         else:
             play_policy(desk.world[0], desk.views[1], desk.dice, ALL_SEATS, others, MOST_PLIES)
         rules.foresee(desk.world[0], desk.points)
         won = room.prize * share_of(desk.points, room.sides, seat)
-        chosen[c], margins[c] = room.places[desk.actions[c]], margin(desk.points, room.sides, seat) + won
-
-
-@kernel
-def play_on(state: Row, views: Rows, rng: Random, room: Room, others: Int, pupil: Pupil) -> None:
-    """To the end of the round, the network on one side, the hand-written player on all others."""
-    while state.seat != NONE and state.ply < MOST_PLIES:
-        rules.observe(state, state.seat, views[0])
-        if views[0].choices == 1 or others >> state.seat & 1:
-            action = np.int64(rules.policy(views[0], rng))
-        else:
-            action = favourite(views, room, pupil)
-        apply_apart(state, action, others)
+        chosen[c], margins[c] = pupil.places[desk.actions[c]], margin(desk.points, room.sides, seat) + won
 
 
 @kernel

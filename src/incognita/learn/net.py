@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -12,16 +12,22 @@ from numpy.typing import NDArray
 from incognita.core import rules
 from incognita.core.errors import OptionError
 from incognita.core.game import Game
+from incognita.core.jit import Random
 from incognita.core.rng import generator
 from incognita.core.rules import MOST_ACTIONS
 from incognita.learn.inference import judge, weights_of, workspace
+from incognita.learn.playouts import Player, new_stage, try_with_network
 from incognita.learn.weights import FOLDER, check_header, read_weights
 from incognita.play.agent import read_told
-from incognita.search.agent import DEFAULTS, SearchAgent, has_lasted
-from incognita.search.search import Opinion
+from incognita.search.agent import DEFAULTS, SearchAgent, has_lasted, read_options
+from incognita.search.returns import Sides
+from incognita.search.search import Opinion, Trial
+from incognita.search.simulate import Settings
 
 NO_FILE = {"file": ""}
 """The network in the package."""
+BY_NETWORK = {"playouts": "network", "doubt": 0.0, "trust": 0.055, "narrow": 0.28}
+"""How a search that begins with a network thinks."""
 
 
 class Net:
@@ -44,6 +50,10 @@ class Net:
         judge(views, self.places, self.weights, self.work, self.worths)
         return self.worths[: int(views["choices"][0])].copy()
 
+    def player(self) -> Player:
+        """For compiled code."""
+        return Player(self.weights, self.work, self.worths, self.places)
+
 
 def shipped_network(game: Game) -> Path:
     path = FOLDER / f"{game.name}.npz"
@@ -61,15 +71,37 @@ def chosen_network(game: Game, file: str) -> Net:
 
 
 class NetSearch(SearchAgent):
-    """Search that begins with what the network thinks of the candidates, and weighs what it finds against that."""
+    """Search that begins with what the network thinks of the candidates, and weighs what it finds against that.
+
+    In its playouts the network plays on for its own side, and the hand-written player for the others; or, when it is
+    told so, the hand-written player for all of them, which is quicker.
+    """
 
     name = "net-search"
-    defaults: ClassVar[Mapping[str, Any]] = {**DEFAULTS, **NO_FILE, "doubt": 0.0, "trust": 0.055, "narrow": 0.28}
+    defaults: ClassVar[Mapping[str, Any]] = {**DEFAULTS, **NO_FILE, **BY_NETWORK}
+    playouts = ("network", "policy", "random")
     modesty = 1.0  # what a network expects was measured
 
+    def __init__(self, game: Game, told: str = "") -> None:
+        self.net = chosen_network(game, read_options(self.name, told, self.defaults, self.playouts)["file"])
+        super().__init__(game, told)
+
     def opinion(self, game: Game, options: Mapping[str, Any]) -> Opinion:
-        net = chosen_network(game, options["file"])
-        return lambda views, random: net.gains(views)
+        return lambda views, random: self.net.gains(views)
+
+    def trial(self, game: Game, options: Mapping[str, Any]) -> Callable[[Sides, Settings], Trial] | None:
+        return self.by_network(game) if options["playouts"] == "network" else None
+
+    def by_network(self, game: Game) -> Callable[[Sides, Settings], Trial]:
+        stage, player = new_stage(game), self.net.player()
+
+        def trial(sides: Sides, settings: Settings) -> Trial:
+            def attempt(views: Any, candidates: Any, alive: Any, random: Random, values: Any, margins: Any) -> None:
+                try_with_network(views, candidates, alive, sides, settings, stage, player, random, values, margins)
+
+            return attempt
+
+        return trial
 
 
 class NetAgent:

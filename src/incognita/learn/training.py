@@ -31,8 +31,9 @@ from incognita.core.rules import MOST_ACTIONS
 from incognita.games import load
 from incognita.learn.evaluation import POLICY, RANDOM, Test, mean_of, measure
 from incognita.learn.inference import POINTS, weights_of, workspace
-from incognita.learn.lessons import MOST_CANDIDATES, Desk, Lessons, Pupil, Room, give_lessons
+from incognita.learn.lessons import MOST_CANDIDATES, Desk, Lessons, Room, give_lessons
 from incognita.learn.network import Network
+from incognita.learn.playouts import Player
 from incognita.learn.weights import Arrays, Header, Shape, read_weights, write_weights
 
 ROUNDS = 64
@@ -99,10 +100,10 @@ class Classroom:
 
     def __init__(self, game: Game, seed: int, lessons: Lessons, prize: float) -> None:
         assert game.features is not None
-        self.unit, self.lessons = game.features.unit, lessons
+        self.unit, self.places, self.lessons = game.features.unit, game.features.places, lessons
         starts = np.concatenate([game.blank(rounds=game.usual_rounds, starter=s) for s in range(game.players)])
         sides = np.array([game.side_of(seat) for seat in range(game.players)], np.uint8)
-        self.room = Room(starts, sides, game.features.places, prize * game.spread if len(game.sides) > 2 else 0.0)
+        self.room = Room(starts, sides, prize * game.spread if len(game.sides) > 2 else 0.0)
         self.states, self.rngs = starts[np.arange(ROUNDS) % game.players], streams(seed, ROUNDS)
         for i in range(ROUNDS):
             rules.deal_at(self.states, i, self.rngs[i : i + 1])
@@ -115,7 +116,7 @@ class Classroom:
             dice=np.zeros(1, np.uint64),
         )
 
-    def teach(self, plan: Plan, pupil: Pupil, alone: bool) -> None:
+    def teach(self, plan: Plan, pupil: Player, alone: bool) -> None:
         give_lessons(
             self.states,
             self.rngs,
@@ -147,9 +148,9 @@ class School:
 
     def teach(self, plan: Plan, network: Network, *, alone: bool = False) -> list[Tensor]:
         """New lessons, mixed: parts, whole, the places of the candidates, their margins, how much they count."""
-        pupil = Pupil(weights_of(arrays_of(network)), self.work, self.gains)
+        weights = weights_of(arrays_of(network))
         for room in self.rooms:
-            room.teach(plan, pupil, alone)
+            room.teach(plan, Player(weights, self.work, self.gains, room.places), alone)
         order = torch.randperm(LESSONS, generator=self.order)
         columns = zip(*self.lessons, strict=True)
         told = [torch.from_numpy(np.concatenate(column)) for column in columns]

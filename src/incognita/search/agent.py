@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from numpy.typing import NDArray
@@ -11,8 +11,9 @@ from incognita.core import rng, rules
 from incognita.core.errors import OptionError
 from incognita.core.game import Game
 from incognita.play.agent import read_told
-from incognita.search.returns import RETURNS
-from incognita.search.search import Opinion, Search, policy_opinion
+from incognita.search.returns import RETURNS, Sides
+from incognita.search.search import Opinion, Search, Trial, policy_opinion
+from incognita.search.simulate import Settings
 
 USUAL_SIMULATIONS = 1000
 PATIENCE = 250
@@ -35,10 +36,11 @@ class SearchAgent:
 
     name = "search"
     defaults: ClassVar[Mapping[str, Any]] = DEFAULTS
+    playouts: ClassVar[tuple[str, ...]] = ("policy", "random")
     modesty = 0.5
 
     def __init__(self, game: Game, told: str = "") -> None:
-        options = read_options(self.name, told, self.defaults)
+        options = read_options(self.name, told, self.defaults, self.playouts)
         self.simulations, self.seconds = options["simulations"] or None, options["seconds"] or None
         self.search = Search(
             game,
@@ -51,12 +53,17 @@ class SearchAgent:
             policy=options["playouts"] == "policy",
             opinion=self.opinion(game, options),
             modesty=self.modesty,
+            trial=self.trial(game, options),
         )
         self.begin(0, 0)
 
     def opinion(self, game: Game, options: Mapping[str, Any]) -> Opinion:
         """What it thinks of the candidates before it tries them."""
         return policy_opinion
+
+    def trial(self, game: Game, options: Mapping[str, Any]) -> Callable[[Sides, Settings], Trial] | None:
+        """Another way to try candidates out than playouts by the policy or at random."""
+        return None
 
     def begin(self, seat: int, seed: int) -> None:
         self.random = rng.generator(seed)
@@ -75,11 +82,11 @@ def has_lasted(views: NDArray[Any]) -> bool:
     return int(views["ply"][0]) > PATIENCE * int(views["round_number"][0])  # plies count over the match
 
 
-def read_options(name: str, told: str, defaults: Mapping[str, Any] = DEFAULTS) -> dict[str, Any]:
+def read_options(name: str, told: str, defaults: Mapping[str, Any], playouts: Sequence[str]) -> dict[str, Any]:
     options = read_told(name, told, defaults)
     if not options["simulations"] and not options["seconds"]:
         options["simulations"] = USUAL_SIMULATIONS
-    for option, known in (("return", tuple(RETURNS)), ("playouts", ("policy", "random"))):
+    for option, known in (("return", tuple(RETURNS)), ("playouts", playouts)):
         if options[option] not in known:
             raise OptionError(f"{name}: {option} must be one of {', '.join(known)}, not {options[option]!r}")
     if options["simulations"] < 0 or options["seconds"] < 0 or options["ripe"] < 0:

@@ -15,7 +15,7 @@ from incognita.core import rules
 from incognita.core.game import Game
 from incognita.core.jit import Random
 from incognita.core.rules import MOST_ACTIONS
-from incognita.search.returns import RETURNS
+from incognita.search.returns import RETURNS, Sides
 from incognita.search.simulate import DEEPEST, Settings, Workspace, try_candidates
 from incognita.search.tree import NODE, ROOT, clear
 
@@ -64,6 +64,12 @@ def policy_opinion(views: NDArray[Any], random: Random) -> NDArray[np.float64]:
     return worths[: int(views["choices"][0])]
 
 
+Trial = Callable[
+    [NDArray[Any], NDArray[Any], NDArray[np.uint8], Random, NDArray[np.float64], NDArray[np.float64]], None
+]
+"""Tries the candidates that are alive in new worlds of the only view: a row of values and of margins for each world."""
+
+
 class Search:
     """A search for one game. It thinks about views; the same seed and a budget in simulations repeat exactly."""
 
@@ -80,8 +86,12 @@ class Search:
         policy: bool = True,
         opinion: Opinion = policy_opinion,
         modesty: float = 0.5,
+        trial: Callable[[Sides, Settings], Trial] | None = None,
     ) -> None:
-        """`modesty` is the part of an opinion that counts: the policy overrates differences."""
+        """`modesty` is the part of an opinion that counts: the policy overrates differences.
+
+        `trial` makes another way to try candidates out than playouts by the policy or at random.
+        """
         self.game, self.opinion, self.modesty = game, opinion, modesty
         self.sides = np.array([game.side_of(seat) for seat in range(game.players)], np.uint8)
         self.doubt, self.trust, self.narrow = doubt, trust, narrow
@@ -101,6 +111,11 @@ class Search:
             seats=np.zeros(DEEPEST, np.uint8),
             plies=np.zeros(1, np.int64),
         )
+        self.trial = trial(self.sides, self.settings) if trial else self.simulate
+
+    def simulate(self, views: Any, candidates: Any, alive: Any, random: Random, values: Any, margins: Any) -> None:
+        """The usual trial: down the tree if there is one, then a playout."""
+        try_candidates(views, candidates, alive, self.sides, self.settings, self.work, random, values, margins)
 
     def think(
         self, views: NDArray[Any], random: Random, *, simulations: int | None = None, seconds: float | None = None
@@ -130,9 +145,7 @@ class Search:
             share = budget.share((part + 1) / parts)
             while n := share.worlds(trials.tried, int(trials.alive.sum())):
                 values, margins = trials.new_rows(n)
-                try_candidates(
-                    views, candidates, trials.alive, self.sides, self.settings, self.work, random, values, margins
-                )
+                self.trial(views, candidates, trials.alive, random, values, margins)
                 trials.add(values, margins)
             if part + 1 < parts:
                 trials.drop_the_worse_half(self.trust, self.points_a_value)

@@ -1,0 +1,104 @@
+"""Rounds that a network plays on, its side against hand-written players: in lessons, and in worlds of a search."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from incognita.core import rules
+from incognita.core.game import Game
+from incognita.core.jit import Actions, Int, Random, Row, Rows, kernel
+from incognita.core.playout import apply_apart
+from incognita.core.rng import following
+from incognita.core.rules import NONE, Points, Worths
+from incognita.learn.inference import Weights, Workspace, judge
+from incognita.search.returns import Sides, margin, seats_of_others
+from incognita.search.simulate import Settings, value_of
+
+MOST_PLIES = 1000
+
+
+class Player(NamedTuple):
+    """A network and what it needs to decide."""
+
+    weights: Weights
+    work: Workspace
+    gains: Worths
+    places: NDArray[np.int64]
+
+
+class Stage(NamedTuple):
+    """Arrays that playouts write to, made once."""
+
+    worlds: Rows
+    """The sampled world, and the one that is played out."""
+    views: Rows
+    points: Points
+    dice: Random
+
+
+def new_stage(game: Game) -> Stage:
+    return Stage(
+        worlds=game.blank(2),
+        views=np.zeros(1, game.view_dtype),
+        points=np.zeros(game.players, np.int32),
+        dice=np.zeros(1, np.uint64),
+    )
+
+
+@kernel
+def favourite(views: Rows, player: Player) -> Int:
+    """What the network would do in the only view."""
+    judge(views, player.places, player.weights, player.work, player.gains)
+    best = 0
+    for i in range(1, np.int64(views[0].choices)):
+        if player.gains[i] > player.gains[best]:
+            best = i
+    return np.int64(views[0].legal[best])
+
+
+@kernel
+def play_on(state: Row, views: Rows, rng: Random, others: Int, player: Player) -> Int:
+    """To the end of the round: the seats whose bits are set in `others` are hand-written players; return the plies."""
+    before = np.int64(state.ply)
+    while state.seat != NONE and state.ply < before + MOST_PLIES:
+        rules.observe(state, state.seat, views[0])
+        if views[0].choices == 1 or others >> state.seat & 1:
+            action = np.int64(rules.policy(views[0], rng))
+        else:
+            action = favourite(views, player)
+        apply_apart(state, action, others)
+    return np.int64(state.ply) - before
+
+
+@kernel
+def try_with_network(
+    views: Rows,
+    candidates: Actions,
+    alive: NDArray[np.uint8],
+    sides: Sides,
+    settings: Settings,
+    stage: Stage,
+    player: Player,
+    rng: Random,
+    values: NDArray[np.float64],
+    margins: NDArray[np.float64],
+) -> None:
+    """What `search.simulate.try_candidates` does without a tree, but the network plays on."""
+    seat = np.int64(views[0].viewer)
+    others = seats_of_others(sides, seat)
+    for i in range(len(values)):
+        rules.imagine(stage.worlds[0], views[0], rng)
+        dice = following(rng)
+        for c in range(len(candidates)):
+            if alive[c]:
+                state = stage.worlds[1]
+                stage.worlds[1] = stage.worlds[0]
+                stage.dice[0] = dice
+                rules.apply(state, candidates[c])
+                play_on(state, stage.views, stage.dice, others, player)
+                rules.foresee(state, stage.points)
+                values[i, c] = value_of(state, stage.points, sides, seat, settings)
+                margins[i, c] = margin(stage.points, sides, seat)
