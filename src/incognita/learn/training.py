@@ -42,9 +42,9 @@ LESSONS = 4096
 """Between two looks at the clock, in each process."""
 MEMORY = 2_000_000_000
 """Bytes of lessons that each process learns from again: from few ones it would learn their luck by heart …"""
-ENOUGH = 50_000
+ENOUGH = 100_000
 """… so that with fewer lessons than these it waits for more."""
-BATCH = 512
+BATCH = 1024
 """In each process, for one correction."""
 STEADINESS = 0.99
 """How much of the mean stays at each look."""
@@ -73,9 +73,9 @@ class Plan:
     prize: float = 1.0
     """What winning a round counts besides the margin, in spreads, where there are three sides or more: the most points
     on average are not the most rounds."""
-    repeats: int = 5
+    repeats: int = 3
     """How often a lesson is learned from …"""
-    repeats_alone: int = 8
+    repeats_alone: int = 6
     """… and one in which the network itself plays on, which costs several times as much."""
     width: int = 64
     layers: int = 3
@@ -243,7 +243,7 @@ class Trainer:
         self.game, self.plan, self.rank, self.folder, self.tell = game, plan, rank, folder, tell
         self.network, self.mean = (Network(shape_of(game.features, plan)) for _ in range(2))
         self.parameters = list(self.network.parameters())
-        self.optimiser = torch.optim.Adam(self.parameters, plan.rate)
+        self.optimisers = optimisers_of(self.network, plan.rate)
         self.lessons, self.minutes, self.curve = 0, 0.0, []  # type: int, float, list[dict[str, float]]
         self.pace = Pace()
         self.mean.load_state_dict(self.network.state_dict())
@@ -282,19 +282,21 @@ class Trainer:
         return float(shared[0])
 
     def learn(self, lessons: list[Tensor], part: float) -> None:
-        for group in self.optimiser.param_groups:
-            group["lr"] = self.plan.rate * max(0.01, 1 - part)
+        for optimiser in self.optimisers:
+            for group in optimiser.param_groups:
+                group["lr"] = self.plan.rate * max(0.01, 1 - part)
         self.memory.keep(lessons)
         self.lessons += LESSONS * self.plan.processes
         if self.memory.met < ENOUGH:
             return
         repeats = self.plan.repeats_alone if self.alone else self.plan.repeats
         for _ in range(repeats * LESSONS // BATCH):
-            self.optimiser.zero_grad()
+            self.network.zero_grad()
             mistake(self.network, self.memory.draw(BATCH)).backward()  # type: ignore[no-untyped-call]
             self.share_gradients()
             torch.nn.utils.clip_grad_norm_(self.parameters, 1.0)
-            self.optimiser.step()
+            for optimiser in self.optimisers:
+                optimiser.step()
         with torch.no_grad():
             for kept, new in zip(self.mean.parameters(), self.parameters, strict=True):
                 kept.lerp_(new, 1 - STEADINESS)
@@ -350,7 +352,7 @@ class Trainer:
         return {
             "network": self.network.state_dict(),
             "mean": self.mean.state_dict(),
-            "optimiser": self.optimiser.state_dict(),
+            "optimisers": [optimiser.state_dict() for optimiser in self.optimisers],
             "lessons": self.lessons,
             "minutes": self.minutes,
             "curve": self.curve,
@@ -364,8 +366,17 @@ class Trainer:
         saved = torch.load(path)
         self.network.load_state_dict(saved["network"])
         self.mean.load_state_dict(saved["mean"])
-        self.optimiser.load_state_dict(saved["optimiser"])
+        for optimiser, kept in zip(self.optimisers, saved["optimisers"], strict=True):
+            optimiser.load_state_dict(kept)
         self.lessons, self.minutes, self.curve = saved["lessons"], saved["minutes"], saved["curve"]
+
+
+def optimisers_of(network: Network, rate: float) -> list[torch.optim.Optimizer]:
+    """Muon for the matrices, which learns as much from a third of the lessons; Adam for what is no matrix."""
+    matrices = [parameter for parameter in network.parameters() if parameter.ndim == 2]
+    others = [parameter for parameter in network.parameters() if parameter.ndim != 2]
+    muon = torch.optim.Muon(matrices, rate, weight_decay=0.0, adjust_lr_fn="match_rms_adamw")
+    return [muon, torch.optim.Adam(others, rate)]
 
 
 def write_safely(path: Path, write: Callable[[Path], None]) -> None:
