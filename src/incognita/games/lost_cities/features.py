@@ -1,7 +1,8 @@
 """What a learned player of Lost Cities looks at: numbers for each colour and for the whole, from a view alone.
 
 A card of each rank counts once, so a set of cards is ten numbers. The worth that the hand-written player sees in an
-action is among them: the network starts from its opinion and learns where it errs.
+action is among them: the network starts from its opinion and learns where it errs. What that player reckons on the way,
+what a colour will bring either side and how the turns will do, saves the network from finding it out by itself.
 """
 
 from __future__ import annotations
@@ -15,6 +16,21 @@ from incognita.core.rules import MOST_ACTIONS, Numbers
 from incognita.games.describing import put_worths
 from incognita.games.lost_cities.components import ACTIONS_OF_A_COLOUR, DRAW, MOST_COLOURS, PLAY, RANKS, STATE, VIEW
 from incognita.games.lost_cities.kernel import expedition_value
+from incognita.games.lost_cities.policy import (
+    ABOVE,
+    COUNT,
+    ME,
+    NO_CARD,
+    SUM,
+    THEM,
+    my_worth,
+    take_stock,
+    their_worth,
+    turn_value,
+    unknown_card_value,
+    weigh_stock,
+)
+from incognita.games.lost_cities.policy import TOP as TOP_CHANCE
 
 # In a row of a colour: the worths of its actions, which of them are legal, sets of cards, the discard pile, counts.
 WORTHS = 0
@@ -24,11 +40,16 @@ MINE, THEIRS, PILE, KNOWN, UNSEEN = HAND + 10, HAND + 20, HAND + 30, HAND + 40, 
 TOP = HAND + 60  # the top of the discard pile, one of eleven …
 UNDER = TOP + 11  # … and the card below it
 COUNTS = UNDER + 11
-COLOUR_FEATURES = COUNTS + 18
-# For the whole: worth and legality of the draw pile, then counts, then how near the end is.
+RECKONED = COUNTS + 18  # what the hand-written player reckons with …
+FITS_MINE, SKIPPED, FITS_THEIRS = RECKONED + 10, RECKONED + 20, RECKONED + 30  # … and three numbers a rank
+COLOUR_FEATURES = FITS_THEIRS + 10
+# For the whole: worth and legality of the draw pile, then counts, then how near the end is, then what is reckoned with.
 STEPS = np.array([1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 30])
-WHOLE_FEATURES = 9 + len(STEPS)
-VERSION = 1
+WHOLE_RECKONED = 9 + len(STEPS)
+WAITING = 8  # cards in hand that want to be laid, the best first
+WHOLE_RECKONINGS = 16 + WAITING
+WHOLE_FEATURES = WHOLE_RECKONED + WHOLE_RECKONINGS
+VERSION = 2
 UNIT = 5.0
 
 PLACES = np.arange(1 + MOST_COLOURS * int(ACTIONS_OF_A_COLOUR), dtype=np.int64)
@@ -62,8 +83,10 @@ def describe(view: Row, parts: Numbers, whole: Numbers) -> None:
         mine += my_value
         theirs += their_value
     describe_whole(view, mine, theirs, whole)
+    notes, chances, unseen = take_stock(view)
+    describe_reckoning(view, notes, chances, unseen, RECKONED, parts, whole[WHOLE_RECKONED:])
     worths = np.empty(MOST_ACTIONS)
-    rules.weigh(view, np.full(1, CALM, np.uint64), worths)
+    weigh_stock(view, notes, chances, unseen, np.full(1, CALM, np.uint64), worths)
     put_worths(view, worths, UNIT, PLACES, int(ACTIONS_OF_A_COLOUR), 1, parts, whole)
 
 
@@ -136,3 +159,78 @@ def describe_whole(view: Row, mine: Int, theirs: Int, whole: Numbers) -> None:
     whole[8] = np.float32(view.colours) - 5.0
     for i in range(len(STEPS)):
         whole[9 + i] = 1.0 if left <= STEPS[i] else 0.0
+
+
+# --- what the hand-written player reckons with
+
+
+@kernel
+def describe_reckoning(
+    view: Row, notes: Row, chances: Row, unseen: Int, first: Int, parts: Numbers, whole: Numbers
+) -> None:
+    """In the rows of colours from `first` on; `whole` begins where it belongs."""
+    mine, theirs = 0.0, 0.0
+    for colour in range(np.int64(view.colours)):
+        row = parts[colour, first:]
+        describe_prospects(notes[colour], chances, row)
+        describe_fitting(notes[colour], row[FITS_MINE - RECKONED :])
+        mine += row[0]
+        theirs += row[1]
+    whole[0] = 0.4 * mine
+    whole[1] = 0.4 * theirs
+    whole[2] = 0.4 * (mine - theirs)
+    describe_turns(view, notes, chances, unseen, whole[3:])
+
+
+@kernel
+def describe_prospects(note: Row, chances: Row, row: Numbers) -> None:
+    """What a colour will bring either side, with the top of the discard pile and without it, and what lies."""
+    mine, theirs = chances[ME], chances[THEM]
+    hand, investments, cost = note.hands[ME], note.hand_investments[ME], mine.cost
+    to_lay, to_come = hand & ABOVE[note.tops[ME]], (hand | note.unseen) & ABOVE[note.tops[ME]]
+    my_now = my_worth(note, mine, hand, investments, note.pile, TOP_CHANCE)
+    their_now = their_worth(note, theirs, note.pile)
+    row[0] = my_now / 20.0
+    row[1] = their_now / 20.0
+    row[2] = (my_worth(note, mine, hand, investments, NO_CARD, TOP_CHANCE) - my_now) / 20.0
+    row[3] = (their_worth(note, theirs, NO_CARD) - their_now) / 20.0
+    row[4] = (note.totals[ME] - (cost if note.cards[ME] > 0 else 0.0)) / 20.0
+    row[5] = (note.totals[THEM] - (cost if note.cards[THEM] > 0 else 0.0)) / 20.0
+    row[6] = (note.totals[ME] + SUM[to_lay] - cost) / 20.0
+    row[7] = (note.totals[THEM] + SUM[note.hands[THEM] & ABOVE[note.tops[THEM]]] - cost) / 20.0
+    row[8] = (note.totals[ME] + SUM[to_come] - cost) / 20.0
+    row[9] = COUNT[to_lay] / 3.0
+
+
+@kernel
+def describe_fitting(note: Row, row: Numbers) -> None:
+    """By rank: what I can lay, the points that laying it would pass over, and what they could lay if they got it."""
+    to_come = (note.unseen | note.hands[ME]) & ABOVE[note.tops[ME]]
+    for rank in range(1, np.int64(RANKS)):
+        in_hand = note.hands[ME] >> rank & 1
+        if rank > note.tops[ME] and in_hand:
+            row[rank] = 1.0
+            row[10 + rank] = SUM[to_come & ((1 << rank) - 1)] / 10.0
+        if rank > note.tops[THEM] and note.cards[THEM] > 0 and (in_hand or note.pile == rank):
+            row[20 + rank] = (1.0 + note.investments[THEM]) / 2.0
+
+
+@kernel
+def describe_turns(view: Row, notes: Row, chances: Row, unseen: Int, whole: Numbers) -> None:
+    """The turns that are left, what they are needed for, and what they are worth."""
+    mine, theirs = chances[ME], chances[THEM]
+    whole[0] = mine.turns / 10.0
+    whole[1] = mine.hand
+    whole[2] = mine.unseen * 4.0
+    whole[3] = mine.price / 5.0
+    whole[4] = mine.needed / 5.0
+    whole[5] = mine.waiting / 5.0
+    whole[6] = (mine.turns - mine.needed) / 5.0
+    whole[7] = theirs.hand
+    whole[8] = theirs.unseen * 4.0
+    whole[9] = theirs.needed / 5.0
+    whole[10] = theirs.stake / 50.0
+    whole[11] = turn_value(view, chances) / 10.0
+    whole[12] = unknown_card_value(view, notes, mine, unseen) / 10.0
+    for i in range(min(WAITING, mine.waiting)):
+        whole[13 + i] = mine.values[i] / 10.0

@@ -122,6 +122,11 @@ ABOVE = np.array([NUMBERS & ~((2 << rank) - 1) for rank in range(int(RANKS))])
 @kernel
 def weigh(view: Row, rng: Random, worths: Worths) -> None:
     notes, chances, unseen = take_stock(view)
+    weigh_stock(view, notes, chances, unseen, rng, worths)
+
+
+@kernel
+def weigh_stock(view: Row, notes: Row, chances: Row, unseen: Int, rng: Random, worths: Worths) -> None:
     if view.phase == PLAY:
         weigh_cards(view, notes, chances, np.int64(view.choices), worths)
     else:

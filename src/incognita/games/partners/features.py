@@ -16,11 +16,12 @@ from incognita.games.lost_cities.kernel import expedition_value
 from incognita.games.partners.components import COLOURS, FACE_DOWN, HANDOVER, PASS, STATE, VIEW
 
 # A colour has the actions of Lost Cities and the handovers of its cards. Behind the worths of its actions, and which of
-# them are legal, a row has the numbers of Lost Cities, then what the partner is known to hold.
+# them are legal, a row has the numbers of Lost Cities but for what is reckoned with, which did not help here; then what
+# the partner is known to hold.
 OF_LOST_CITIES = int(ACTIONS_OF_A_COLOUR)
 A_COLOUR = OF_LOST_CITIES + int(RANKS)
 SHIFT = 2 * int(RANKS)
-PARTNER = SHIFT + lost_cities.COLOUR_FEATURES
+PARTNER = SHIFT + lost_cities.RECKONED
 COLOUR_FEATURES = PARTNER + int(RANKS)
 HAND, UNSEEN = SHIFT + lost_cities.HAND, SHIFT + lost_cities.UNSEEN
 
