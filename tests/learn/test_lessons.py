@@ -14,7 +14,7 @@ import incognita
 from incognita.core import rules
 from incognita.learn import training
 from incognita.learn.evaluation import RANDOM, measure
-from incognita.learn.lessons import MOST_CANDIDATES, pick_candidates
+from incognita.learn.lessons import ALL_SEATS, MOST_CANDIDATES, pick_candidates, scripted_seats
 from incognita.learn.network import Network
 from incognita.learn.training import (
     LESSONS,
@@ -49,6 +49,18 @@ def test_candidates_are_the_best_in_order_of_their_worth() -> None:
     n = pick_candidates(views[0], worths, int(views["choices"][0]), 7.0, actions)
     legal = views["legal"][0]
     assert actions[:n].tolist() == [legal[1], legal[2], legal[4], legal[0]]
+
+
+def test_the_pupil_meets_hand_written_players_and_itself() -> None:
+    """By round: at first nobody else, then it is one side after the other, and all sides in one of three."""
+    for sides in ([0, 1], [0, 1, 0, 1], [0, 1, 2]):
+        seats, everybody = np.array(sides, np.uint8), (1 << len(sides)) - 1
+        assert {int(scripted_seats(seats, i, 0)) for i in range(64)} == {ALL_SEATS}
+        met = [int(scripted_seats(seats, i, 1)) for i in range(3 * len(sides))]
+        assert met[: len(sides)] == [0] * len(sides)
+        for seat, scripted in enumerate(met[len(sides) : 2 * len(sides)]):
+            own = sum(1 << other for other, side in enumerate(sides) if side == sides[seat])
+            assert scripted == everybody - own
 
 
 @pytest.mark.slow

@@ -23,6 +23,9 @@ from incognita.search.returns import Sides, margin, seats_of_others, share_of
 
 MOST_CANDIDATES = 6
 ALL_SEATS = 0xFF
+AMONG_EQUALS = 3
+"""In one of so many rounds the pupil plays against itself; all sides learn there, so with two sides that is half of the
+lessons, and more with many."""
 
 
 class Lessons(NamedTuple):
@@ -75,15 +78,15 @@ def give_lessons(
     """One lesson after the other, from the rounds in turn; `attention` is the part of the positions that become one.
 
     At first every side gives lessons, and all of them are the hand-written player. When the pupil stands `alone`, it is
-    one side of each round, goes on by itself in playouts, and only its decisions are lessons.
+    one side of a round, goes on by itself in playouts, and only its decisions are lessons; or it is all sides.
     """
     n, i = 0, 0
     while n < wanted:
         i = i + 1 if i + 1 < len(states) else 0
         state, view, rng = states[i], desk.views[0], rngs[i : i + 1]
-        learner = room.sides[i % len(room.sides)]
+        scripted = scripted_seats(room.sides, i, alone)
         rules.observe(state, state.seat, view)
-        if view.choices == 1 or (alone and room.sides[np.int64(state.seat)] != learner):
+        if view.choices == 1 or (alone and scripted >> state.seat & 1):
             pick = np.int64(rules.policy(view, rng))
         else:
             opinions = pupil.gains if alone else desk.worths
@@ -97,11 +100,24 @@ def give_lessons(
                 pick = np.int64(desk.actions[np.int64(below(rng, np.uint64(count)))])
             if count > 1 and fraction(rng) < attention:
                 rules.describe(view, lessons.parts[n], lessons.whole[n])
-                try_all(state, rng, room, alone, pupil, desk, count, lessons.chosen[n], lessons.margins[n])
+                try_all(state, rng, room, scripted, pupil, desk, count, lessons.chosen[n], lessons.margins[n])
                 n += 1
         rules.apply(state, pick)
         if state.seat == NONE or state.ply > MOST_PLIES:
             begin_again(states, i, room.starts, rng)
+
+
+@kernel
+def scripted_seats(sides: Sides, i: Int, alone: Int) -> Int:
+    """The bits of the seats that are hand-written players in round i: all, all but one side, or none.
+
+    Against nobody but the hand-written player the pupil would learn its weaknesses, and forget how to play well.
+    """
+    if not alone:
+        return ALL_SEATS
+    if i // len(sides) % AMONG_EQUALS == 0:
+        return 0
+    return seats_of_others(sides, i % len(sides))
 
 
 @kernel
@@ -128,7 +144,7 @@ def try_all(
     state: Row,
     rng: Random,
     room: Room,
-    alone: Int,
+    scripted: Int,
     pupil: Player,
     desk: Desk,
     count: Int,
@@ -145,10 +161,10 @@ def try_all(
         desk.world[0] = state
         desk.dice[0] = seed
         rules.apply(desk.world[0], desk.actions[c])
-        if alone:
-            play_on(desk.world[0], desk.views[1:], desk.dice, others, pupil)
-        else:
+        if scripted == ALL_SEATS:
             play_policy(desk.world[0], desk.views[1], desk.dice, ALL_SEATS, others, MOST_PLIES)
+        else:
+            play_on(desk.world[0], desk.views[1:], desk.dice, others, scripted, pupil)
         rules.foresee(desk.world[0], desk.points)
         won = room.prize * share_of(desk.points, room.sides, seat)
         chosen[c], margins[c] = pupil.places[desk.actions[c]], margin(desk.points, room.sides, seat) + won
