@@ -13,7 +13,8 @@ from incognita.core import rules
 from incognita.core.rng import generator
 from incognita.core.rules import NONE
 from incognita.play.agent import make_agent
-from incognita.search.agent import PATIENCE, SearchAgent
+from incognita.search.agent import SearchAgent
+from incognita.search.patience import PATIENCE
 from incognita.search.search import Budget, Search, Trials
 from tests.hidden import redeal_of
 from tests.variants import VARIANTS, game_of, play_randomly

@@ -19,6 +19,7 @@ from incognita.core.rng import below, following, fraction
 from incognita.core.rules import NONE, Numbers, Points, Worths
 from incognita.learn.inference import judge
 from incognita.learn.playouts import MOST_PLIES, Player, play_on
+from incognita.search.patience import has_lasted
 from incognita.search.returns import Sides, margin, seats_of_others, share_of
 
 MOST_CANDIDATES = 6
@@ -86,7 +87,7 @@ def give_lessons(
         state, view, rng = states[i], desk.views[0], rngs[i : i + 1]
         scripted = scripted_seats(room.sides, i, alone)
         rules.observe(state, state.seat, view)
-        if view.choices == 1 or (alone and scripted >> state.seat & 1):
+        if view.choices == 1 or (alone and (scripted >> state.seat & 1 or has_lasted(view))):
             pick = np.int64(rules.policy(view, rng))
         else:
             opinions = pupil.gains if alone else desk.worths

@@ -19,7 +19,8 @@ from incognita.learn.inference import judge, weights_of, workspace
 from incognita.learn.playouts import Player, new_stage, try_with_network
 from incognita.learn.weights import FOLDER, check_header, read_weights
 from incognita.play.agent import read_told
-from incognita.search.agent import DEFAULTS, SearchAgent, has_lasted, read_options
+from incognita.search.agent import DEFAULTS, SearchAgent, read_options
+from incognita.search.patience import has_lasted
 from incognita.search.returns import Sides
 from incognita.search.search import Opinion, Trial
 from incognita.search.simulate import Settings
@@ -115,7 +116,7 @@ class NetAgent:
         self.random = generator(seed)
 
     def decide(self, views: NDArray[Any]) -> int:
-        if has_lasted(views):
+        if has_lasted(views[0]):
             return int(rules.policy_at(views, 0, self.random))
         return int(views["legal"][0, int(np.argmax(self.net.gains(views)))])
 

@@ -14,6 +14,7 @@ from incognita.core.playout import apply_apart
 from incognita.core.rng import following
 from incognita.core.rules import NONE, Points, Worths
 from incognita.learn.inference import Weights, Workspace, judge
+from incognita.search.patience import has_lasted
 from incognita.search.returns import Sides, margin, seats_of_others
 from incognita.search.simulate import Settings, value_of
 
@@ -68,7 +69,7 @@ def play_on(state: Row, views: Rows, rng: Random, others: Int, scripted: Int, pl
     before = np.int64(state.ply)
     while state.seat != NONE and state.ply < before + MOST_PLIES:
         rules.observe(state, state.seat, views[0])
-        if views[0].choices == 1 or scripted >> state.seat & 1:
+        if views[0].choices == 1 or scripted >> state.seat & 1 or has_lasted(views[0]):
             action = np.int64(rules.policy(views[0], rng))
         else:
             action = favourite(views, player)

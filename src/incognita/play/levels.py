@@ -22,6 +22,9 @@ USUAL = "scout"
 THOUGHTFUL = "doubt=0,trust=0.055,narrow=0.28"
 """How search weighs what it found against what the policy thinks, where the policy is good: see docs/agents.md."""
 
+WITH_NETWORK = "doubt=0,trust=0.055,narrow=0.12"
+"""The same where a network tells where to begin: what it thinks little of need not be tried."""
+
 PATIENCE = "seconds=1"
 """No level thinks longer, on a slow or busy machine either."""
 
@@ -31,14 +34,14 @@ SPECS: Mapping[str, tuple[str, ...]] = {
         "careless:slip=5.3,harm=3",
         "careless:slip=2.5,harm=3",
         "careless:slip=1.1,harm=3",
-        f"net-search:simulations=2000,{PATIENCE},{THOUGHTFUL}",
+        f"net-search:simulations=500,{PATIENCE},{WITH_NETWORK}",
     ),
     "partners": (
         "careless:slip=8,harm=4,overlooks=expeditions+tops+known",
         "careless:slip=4.8,harm=3",
         "careless:slip=2.2,harm=3",
         "careless:slip=1,harm=3",
-        f"net-search:simulations=1500,{PATIENCE},{THOUGHTFUL}",
+        f"net-search:simulations=1500,playouts=policy,{PATIENCE},{THOUGHTFUL}",
     ),
     "board-game": (
         "careless:slip=14,harm=8,overlooks=standing+first+last+columns+known",
@@ -52,7 +55,7 @@ SPECS: Mapping[str, tuple[str, ...]] = {
         "careless:slip=2,harm=1.4",
         "careless:slip=1,harm=1.2",
         "policy",
-        f"net-search:simulations=1000,{PATIENCE}",
+        f"net-search:simulations=1000,playouts=policy,{PATIENCE}",
     ),
 }
 """What plays at each level, the weakest first."""

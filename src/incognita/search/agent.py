@@ -11,13 +11,12 @@ from incognita.core import rng, rules
 from incognita.core.errors import OptionError
 from incognita.core.game import Game
 from incognita.play.agent import read_told
+from incognita.search.patience import has_lasted
 from incognita.search.returns import RETURNS, Sides
 from incognita.search.search import Opinion, Search, Trial, policy_opinion
 from incognita.search.simulate import Settings
 
 USUAL_SIMULATIONS = 1000
-PATIENCE = 250
-"""Actions of a round, twice as many as usual, after which the policy decides: it does not draw discards for ever."""
 DEFAULTS: dict[str, Any] = {
     "simulations": 0,
     "seconds": 0.0,
@@ -69,17 +68,12 @@ class SearchAgent:
         self.random = rng.generator(seed)
 
     def decide(self, views: NDArray[Any]) -> int:
-        if has_lasted(views):
+        if has_lasted(views[0]):
             return int(rules.policy_at(views, 0, self.random))
         return self.search.think(views, self.random, simulations=self.simulations, seconds=self.seconds).action
 
     def close(self) -> None:
         pass
-
-
-def has_lasted(views: NDArray[Any]) -> bool:
-    """Whether a round goes on for so long that two players who think alike might never end it."""
-    return int(views["ply"][0]) > PATIENCE * int(views["round_number"][0])  # plies count over the match
 
 
 def read_options(name: str, told: str, defaults: Mapping[str, Any], playouts: Sequence[str]) -> dict[str, Any]:
