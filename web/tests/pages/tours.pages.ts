@@ -28,8 +28,9 @@ test("an attack is answered by a player who is not on turn", async () => {
   await attacker.page.locator(".sentence:not(.mine)").waitFor();
   expect(await sheet.getByRole("button").count()).toBeGreaterThanOrEqual(2);
   await sheet.getByRole("button", { name: /Discard Pater Miller/ }).first().click();
-  // On a phone the bot's next move may already stand in its place; then only the log, which is closed there, tells it.
-  await attacker.page.getByText(`${name} is protected.`).first().waitFor({ state: "attached" });
+  // On a phone the bot's next move may already stand in the sentence's place; the log, which is closed there, still tells it.
+  if (attacker === ben) await ben.page.getByRole("button", { name: "What happened" }).first().click();
+  await attacker.page.getByText(`${name} is protected.`).locator("visible=true").first().waitFor();
   await farewell(ada, ben);
 });
 
