@@ -9,7 +9,9 @@ from pathlib import Path
 
 from incognita.cli.options import chosen_game, game_arguments
 from incognita.core.errors import OptionError
-from incognita.learn.training import Plan, export, train
+from incognita.learn.practice import Manner
+from incognita.learn.snapshots import CURVE, export
+from incognita.learn.training import Plan, train
 from incognita.learn.weights import FOLDER
 
 EXAMPLE = """incognita train lost-cities --minutes 60
@@ -27,8 +29,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--minutes", type=float, default=60.0, metavar="M", help="how long in all (default: 60)")
     parser.add_argument("--processes", type=int, default=2, metavar="N", help="that play and learn (default: 2)")
     parser.add_argument(
-        "--alone", type=float, default=0.5, metavar="PART", help="of the time, with its own playouts (default: 0.5)"
+        "--practice", type=float, default=0.85, metavar="PART", help="of the time, playing itself (default: 0.85)"
     )
+    parser.add_argument(
+        "--scripted", type=float, default=0.6, metavar="PART", help="of that, against the policy (default: 0.6)"
+    )
+    parser.add_argument("--begin-with", default="", metavar="FILE", help="go on with the network in this file")
     parser.add_argument("--width", type=int, default=64, metavar="N", help="of the network's layers (default: 64)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed gives the same start")
     parser.add_argument("--folder", type=Path, metavar="FOLDER", help="for what it leaves (default: training-GAME)")
@@ -39,10 +45,13 @@ def run(arguments: argparse.Namespace) -> None:
     game = chosen_game(arguments)
     folder = arguments.folder or Path(f"training-{game.name}")
     check(arguments)
-    told = {name: getattr(arguments, name) for name in ("minutes", "processes", "alone", "width", "seed")}
-    plan = Plan(**told)
+    told = {name: getattr(arguments, name) for name in ("minutes", "processes", "practice", "width", "seed")}
+    plan = Plan(**told, begin_with=arguments.begin_with, manner=Manner(scripted=arguments.scripted))
     train(game, plan, folder)
+    told["scripted"] = arguments.scripted
     command = f"incognita train {game.name} " + " ".join(f"--{name} {told[name]:g}" for name in told)
+    if arguments.begin_with:
+        command += f" --begin-with {arguments.begin_with}"
     targets = [folder / f"{game.name}.npz", *([FOLDER / f"{game.name}.npz"] if arguments.ship else [])]
     for target in targets:
         header = export(game, folder, target, command)
@@ -54,14 +63,15 @@ def check(arguments: argparse.Namespace) -> None:
     for name in ("minutes", "processes", "width"):
         if getattr(arguments, name) <= 0:
             raise OptionError(f"--{name} must be more than 0, not {getattr(arguments, name)}")
-    if not 0 <= arguments.alone <= 1:
-        raise OptionError(f"--alone is a part of the time, from 0 to 1, not {arguments.alone}")
+    for name, of_what in (("practice", "the time"), ("scripted", "the rounds")):
+        if not 0 <= getattr(arguments, name) <= 1:
+            raise OptionError(f"--{name} is a part of {of_what}, from 0 to 1, not {getattr(arguments, name)}")
 
 
 def draw(folder: Path) -> None:
     from incognita.play.plots import plot_curve
 
-    curve = json.loads((folder / "curve.json").read_text())["curve"]
-    of_policy = [(row["lessons"], row["margin"], row["error"]) for row in curve]
-    of_itself = [(row["lessons"], row["earlier"], row["earlier_error"]) for row in curve if "earlier" in row]
+    curve = json.loads((folder / CURVE).read_text())["curve"]
+    of_policy = [(row["minutes"], row["margin"], row["error"]) for row in curve]
+    of_itself = [(row["minutes"], row["earlier"], row["earlier_error"]) for row in curve if "earlier" in row]
     plot_curve(of_policy, of_itself, folder / "curve.svg")

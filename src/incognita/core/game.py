@@ -35,6 +35,8 @@ class Features(NamedTuple):
     whole_features: int
     part_actions: int
     whole_actions: int
+    part_secrets: int
+    """Numbers for each part that only the judge in training sees."""
     places: NDArray[np.int64]
     """For each action its place in the output: the actions of the whole first, then part by part."""
     variants: tuple[Mapping[str, Any], ...]

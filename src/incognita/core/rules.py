@@ -100,6 +100,14 @@ def describe(view: Row, parts: Numbers, whole: Numbers) -> None:
     """
 
 
+@generic
+def reveal(state: Row, secrets: Numbers) -> None:
+    """What the seat that must decide does not know, a row for each part: hands of others, the order of the draw pile.
+
+    For the judge that grades decisions in training; players never see it.
+    """
+
+
 @kernel
 def policy(view: Row, rng: Random) -> Int:
     """What the hand-written player does here: what it thinks is worth most, the first of equals."""

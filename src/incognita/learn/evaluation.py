@@ -16,6 +16,7 @@ from incognita.core.rng import below, streams
 from incognita.core.rules import NONE, Numbers, Points
 from incognita.learn.inference import is_considered
 from incognita.learn.network import Network
+from incognita.search.patience import has_lasted
 from incognita.search.returns import margin, share_of
 
 MOST_PLIES = 1000
@@ -112,6 +113,9 @@ def look(
             continue
         rules.observe(states[i], states[i].seat, views[0])
         is_own = sides[np.int64(states[i].seat)] == own[i]
+        if has_lasted(views[0]):
+            rules.apply(states[i], rules.policy(views[0], rngs[i : i + 1]))
+            continue
         if not is_own and rival != NETWORK:
             rules.apply(states[i], rival_action(views[0], rival, rngs[i : i + 1]))
             continue

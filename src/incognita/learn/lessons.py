@@ -1,5 +1,4 @@
-"""Lessons from playouts: what every candidate of a position comes to when the hand-written player plays on, and later
-the network itself.
+"""Lessons from playouts: what every candidate of a position comes to when the hand-written player plays on.
 
 The position is a real one, hidden cards included, so no guess about them goes into the lesson; the pupil only sees the
 view. All candidates are tried in the same world with the same dice, which takes most of the luck out of a comparison.
@@ -17,16 +16,11 @@ from incognita.core.jit import Int, Random, Row, Rows, kernel
 from incognita.core.playout import play_policy
 from incognita.core.rng import below, following, fraction
 from incognita.core.rules import NONE, Numbers, Points, Worths
-from incognita.learn.inference import judge
-from incognita.learn.playouts import MOST_PLIES, Player, play_on
-from incognita.search.patience import has_lasted
+from incognita.learn.playouts import MOST_PLIES
 from incognita.search.returns import Sides, margin, seats_of_others, share_of
 
 MOST_CANDIDATES = 6
 ALL_SEATS = 0xFF
-AMONG_EQUALS = 3
-"""In one of so many rounds the pupil plays against itself; all sides learn there, so with two sides that is half of the
-lessons, and more with many."""
 
 
 class Lessons(NamedTuple):
@@ -60,6 +54,8 @@ class Room(NamedTuple):
     sides: Sides
     prize: float
     """What winning a round counts besides the margin, in points."""
+    places: NDArray[np.int64]
+    """Of the actions, among the outputs of a network."""
 
 
 @kernel
@@ -70,55 +66,28 @@ def give_lessons(
     narrow: float,
     curiosity: float,
     attention: float,
-    alone: Int,
-    pupil: Player,
     desk: Desk,
     lessons: Lessons,
     wanted: Int,
 ) -> None:
-    """One lesson after the other, from the rounds in turn; `attention` is the part of the positions that become one.
-
-    At first every side gives lessons, and all of them are the hand-written player. When the pupil stands `alone`, it is
-    one side of a round, goes on by itself in playouts, and only its decisions are lessons; or it is all sides.
-    """
+    """One lesson after the other, from the rounds in turn; `attention` is the part of the positions that become one."""
     n, i = 0, 0
     while n < wanted:
         i = i + 1 if i + 1 < len(states) else 0
         state, view, rng = states[i], desk.views[0], rngs[i : i + 1]
-        scripted = scripted_seats(room.sides, i, alone)
         rules.observe(state, state.seat, view)
-        if view.choices == 1 or (alone and (scripted >> state.seat & 1 or has_lasted(view))):
-            pick = np.int64(rules.policy(view, rng))
-        else:
-            opinions = pupil.gains if alone else desk.worths
-            if alone:
-                judge(desk.views[:1], pupil.places, pupil.weights, pupil.work, opinions)
-            else:
-                rules.weigh(view, rng, opinions)
-            count = pick_candidates(view, opinions, np.int64(view.choices), narrow, desk.actions)
-            pick = np.int64(desk.actions[0])
-            if fraction(rng) < curiosity:  # so that positions come up that the player would avoid
-                pick = np.int64(desk.actions[np.int64(below(rng, np.uint64(count)))])
-            if count > 1 and fraction(rng) < attention:
-                rules.describe(view, lessons.parts[n], lessons.whole[n])
-                try_all(state, rng, room, scripted, pupil, desk, count, lessons.chosen[n], lessons.margins[n])
-                n += 1
+        rules.weigh(view, rng, desk.worths)
+        count = pick_candidates(view, desk.worths, np.int64(view.choices), narrow, desk.actions)
+        pick = np.int64(desk.actions[0])
+        if fraction(rng) < curiosity:  # so that positions come up that the player would avoid
+            pick = np.int64(desk.actions[np.int64(below(rng, np.uint64(count)))])
+        if count > 1 and fraction(rng) < attention:
+            rules.describe(view, lessons.parts[n], lessons.whole[n])
+            try_all(state, rng, room, desk, count, lessons.chosen[n], lessons.margins[n])
+            n += 1
         rules.apply(state, pick)
         if state.seat == NONE or state.ply > MOST_PLIES:
             begin_again(states, i, room.starts, rng)
-
-
-@kernel
-def scripted_seats(sides: Sides, i: Int, alone: Int) -> Int:
-    """The bits of the seats that are hand-written players in round i: all, all but one side, or none.
-
-    Against nobody but the hand-written player the pupil would learn its weaknesses, and forget how to play well.
-    """
-    if not alone:
-        return ALL_SEATS
-    if i // len(sides) % AMONG_EQUALS == 0:
-        return 0
-    return seats_of_others(sides, i % len(sides))
 
 
 @kernel
@@ -145,8 +114,6 @@ def try_all(
     state: Row,
     rng: Random,
     room: Room,
-    scripted: Int,
-    pupil: Player,
     desk: Desk,
     count: Int,
     chosen: NDArray[np.int64],
@@ -162,13 +129,10 @@ def try_all(
         desk.world[0] = state
         desk.dice[0] = seed
         rules.apply(desk.world[0], desk.actions[c])
-        if scripted == ALL_SEATS:
-            play_policy(desk.world[0], desk.views[1], desk.dice, ALL_SEATS, others, MOST_PLIES)
-        else:
-            play_on(desk.world[0], desk.views[1:], desk.dice, others, scripted, pupil)
+        play_policy(desk.world[0], desk.views[1], desk.dice, ALL_SEATS, others, MOST_PLIES)
         rules.foresee(desk.world[0], desk.points)
         won = room.prize * share_of(desk.points, room.sides, seat)
-        chosen[c], margins[c] = pupil.places[desk.actions[c]], margin(desk.points, room.sides, seat) + won
+        chosen[c], margins[c] = room.places[desk.actions[c]], margin(desk.points, room.sides, seat) + won
 
 
 @kernel

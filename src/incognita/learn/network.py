@@ -1,4 +1,4 @@
-"""The network in PyTorch: only training needs it.
+"""The networks in PyTorch: only training needs them.
 
 Parts are alike, colours for example, so every part goes through the same weights: a layer sees a part's own numbers and
 what all parts have together, their mean and their maximum. Renaming the parts renames the outcome and changes nothing
@@ -7,16 +7,56 @@ else. Parts that are not there, cards that nobody holds for example, are left ou
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import torch
 from torch import Tensor, nn
 
+from incognita.learn.pooling import pool_parts
 from incognita.learn.weights import Shape
 
 FAITH = 0.25
 """What a point that the hand-written player sees in an action counts at first, in points: it overrates differences."""
 
-FEW = 0.6
-"""Where no more of the parts are there than this, it is quicker to pick them out."""
+
+class Positions(NamedTuple):
+    """Some positions, of whose parts those that are there lie one below the other."""
+
+    rows: Tensor
+    """Numbers of the parts."""
+    whole: Tensor
+    firsts: Tensor
+    """Where the rows of each position begin, and behind the last where they end."""
+    slots: Tensor
+    """Which of all parts, of all positions, the rows are."""
+
+
+def positions_of(parts: Tensor, whole: Tensor, there: Tensor | None = None) -> Positions:
+    """`there` says which parts are, if that is known; the others have nothing but zeros."""
+    there = (parts != 0).any(-1) if there is None else there
+    slots = there.flatten().nonzero()[:, 0]
+    return Positions(parts.flatten(0, 1)[slots], whole, firsts_of(there), slots)
+
+
+def firsts_of(there: Tensor) -> Tensor:
+    return torch.cat([torch.zeros(1, dtype=torch.int64), there.sum(1).cumsum(0)])
+
+
+class Trunk(nn.Module):
+    """What the networks have in common: from numbers to what each part knows, and what all of them have together."""
+
+    def __init__(self, part_features: int, whole_features: int, width: int, layers: int) -> None:
+        super().__init__()
+        self.own = nn.Linear(part_features, width)
+        self.whole = nn.Linear(whole_features, width, bias=False)
+        self.owns = nn.ModuleList(nn.Linear(width, width) for _ in range(layers - 1))
+        self.pools = nn.ModuleList(nn.Linear(2 * width, width, bias=False) for _ in range(layers - 1))
+
+    def forward(self, rows: Tensor, whole: Tensor, firsts: Tensor) -> tuple[Tensor, Tensor]:
+        known, pool = pool_parts(self.own(rows), self.whole(whole), firsts)
+        for own, of_pool in zip(self.owns, self.pools, strict=True):
+            known, pool = pool_parts(own(known), of_pool(pool), firsts)
+        return known, pool
 
 
 class Network(nn.Module):
@@ -29,10 +69,7 @@ class Network(nn.Module):
     def __init__(self, shape: Shape) -> None:
         super().__init__()
         self.shape = shape
-        self.own = nn.Linear(shape.part_features, shape.width)
-        self.whole = nn.Linear(shape.whole_features, shape.width, bias=False)
-        self.owns = nn.ModuleList(nn.Linear(shape.width, shape.width) for _ in range(shape.layers - 1))
-        self.pools = nn.ModuleList(nn.Linear(2 * shape.width, shape.width, bias=False) for _ in range(shape.layers - 1))
+        self.trunk = Trunk(shape.part_features, shape.whole_features, shape.width, shape.layers)
         self.of_parts = nn.Linear(shape.width, shape.part_actions)
         self.of_whole = nn.Linear(2 * shape.width, shape.whole_actions)
         self.faith = nn.Parameter(torch.tensor(FAITH))
@@ -41,40 +78,34 @@ class Network(nn.Module):
             nn.init.zeros_(head.bias)
 
     def forward(self, parts: Tensor, whole: Tensor) -> Tensor:
-        there = (parts != 0).any(-1)
-        few = there.float().mean() < FEW
-        of_parts, of_whole = self.of_few(parts, whole, there) if few else self.of_many(parts, whole, there)
-        of_parts = of_parts + self.faith * parts[:, :, : self.shape.part_actions]
-        of_whole = of_whole + self.faith * whole[:, : self.shape.whole_actions]
-        return torch.cat([of_whole, of_parts.flatten(1)], 1)
+        return self.of(positions_of(parts, whole), parts.shape[1])
 
-    def of_many(self, parts: Tensor, whole: Tensor, there: Tensor) -> tuple[Tensor, Tensor]:
-        """All parts, and what is made of those that are not there is wiped out."""
-        mask = there[:, :, None].float()
-        known = torch.relu(self.own(parts) + self.whole(whole)[:, None]) * mask
-        for own, pool in zip(self.owns, self.pools, strict=True):
-            known = torch.relu(own(known) + pool(pooled(known, mask))[:, None]) * mask
-        return self.of_parts(known) * mask, self.of_whole(pooled(known, mask))
-
-    def of_few(self, parts: Tensor, whole: Tensor, there: Tensor) -> tuple[Tensor, Tensor]:
-        """The same over nothing but the parts that are there, which lie one below the other."""
-        owner, n = there.nonzero()[:, 0], len(parts)
-        known = torch.relu(self.own(parts[there]) + self.whole(whole)[owner])
-        for own, pool in zip(self.owns, self.pools, strict=True):
-            known = torch.relu(own(known) + pool(pooled_by_owner(known, owner, n))[owner])
-        of_parts = parts.new_zeros(*parts.shape[:2], self.shape.part_actions)
-        of_parts = of_parts.index_put(tuple(there.nonzero().T), self.of_parts(known))
-        return of_parts, self.of_whole(pooled_by_owner(known, owner, n))
+    def of(self, positions: Positions, parts: int) -> Tensor:
+        """By place: the actions of the whole, then part by part, with room for so many."""
+        rows, whole, firsts, slots = positions
+        known, pool = self.trunk(rows, whole, firsts)
+        of_parts = self.of_parts(known) + self.faith * rows[:, : self.shape.part_actions]
+        of_whole = self.of_whole(pool) + self.faith * whole[:, : self.shape.whole_actions]
+        n = len(whole)
+        everywhere = rows.new_zeros(n * parts, self.shape.part_actions).index_copy(0, slots, of_parts)
+        return torch.cat([of_whole, everywhere.view(n, -1)], 1)
 
 
-def pooled(known: Tensor, mask: Tensor) -> Tensor:
-    """The mean and the maximum over the parts that are there; nothing is below 0."""
-    return torch.cat([known.sum(1) / mask.sum(1).clamp(min=1), known.amax(1)], -1)
+class Judge(nn.Module):
+    """What a round will come to for who must decide, in spreads of a round; it sees what is hidden, too."""
 
+    def __init__(self, shape: Shape, part_secrets: int) -> None:
+        super().__init__()
+        width = shape.width
+        self.trunk = Trunk(shape.part_features + part_secrets, shape.whole_features, width, shape.layers)
+        self.hidden = nn.Linear(2 * width, width)
+        self.value = nn.Linear(width, 1)
+        nn.init.zeros_(self.value.weight)
+        nn.init.zeros_(self.value.bias)
 
-def pooled_by_owner(known: Tensor, owner: Tensor, n: int) -> Tensor:
-    """The same over the parts of each of n positions."""
-    counts = torch.bincount(owner, minlength=n).clamp(min=1)[:, None]
-    total = known.new_zeros(n, known.shape[1]).index_add(0, owner, known)
-    most = known.new_zeros(n, known.shape[1]).scatter_reduce(0, owner[:, None].expand_as(known), known, "amax")
-    return torch.cat([total / counts, most], -1)
+    def forward(self, positions: Positions, secrets: Tensor) -> Tensor:
+        """`secrets` are those of the rows."""
+        rows = torch.cat([positions.rows, secrets], 1)
+        _, pool = self.trunk(rows, positions.whole, positions.firsts)
+        values: Tensor = self.value(torch.relu(self.hidden(pool)))[:, 0]
+        return values

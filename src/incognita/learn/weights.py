@@ -44,6 +44,8 @@ class Header:
     date: str
     lessons: int
     strength: str
+    decisions: int = 0
+    """That it learned from in practice, after the lessons."""
 
 
 class WeightsError(OptionError):

@@ -39,7 +39,7 @@ def plot_ratings(names: Sequence[str], ratings: Sequence[tuple[float, float, flo
 
 
 Point = tuple[float, float, float]
-"""Of a learning curve: lessons, margin, its standard error."""
+"""Of a learning curve: minutes, margin, its standard error."""
 
 
 def plot_curve(of_policy: Sequence[Point], of_itself: Sequence[Point], path: Path) -> None:
@@ -47,12 +47,12 @@ def plot_curve(of_policy: Sequence[Point], of_itself: Sequence[Point], path: Pat
     with figure(path, 7, 4) as axes:
         for points, label in ((of_policy, "against the policy"), (of_itself, "against itself at half its age")):
             if points:
-                lessons, margins, errors = np.array(points).T
-                [line] = axes.plot(lessons / 1e6, margins, marker="o", label=label)
+                minutes, margins, errors = np.array(points).T
+                [line] = axes.plot(minutes, margins, marker="o", label=label)
                 low, high = margins - 1.96 * errors, margins + 1.96 * errors
-                axes.fill_between(lessons / 1e6, low, high, alpha=0.2, color=line.get_color())
+                axes.fill_between(minutes, low, high, alpha=0.2, color=line.get_color())
         axes.axhline(0, color="grey", linewidth=0.8)
-        axes.set(xlabel="million lessons", ylabel="points per round, with 95 %")
+        axes.set(xlabel="minutes", ylabel="points per round, with 95 %")
         axes.legend()
 
 

@@ -13,6 +13,7 @@ from incognita.core import rules
 from incognita.core.game import Features
 from incognita.core.jit import Int, Row, kernel
 from incognita.core.rules import MOST_ACTIONS, NONE, Numbers
+from incognita.games.adventure_tours.choices import can_hire
 from incognita.games.adventure_tours.components import (
     ACTION_NAMES,
     BOARDS,
@@ -60,6 +61,12 @@ WHOLE_FEATURES = COUNTS + 24
 VERSION = 1
 UNIT = 5.0
 
+# What only the judge sees of a player: the cards in hand by name; by category those that could be hired now, their
+# money, and what all its cards would pay; the card that the player would draw if everybody drew one.
+SECRET_CATEGORIES = int(A_COLOUR)
+SECRET_CARD = SECRET_CATEGORIES + 3 * CATEGORIES
+SECRETS = SECRET_CARD + 4
+
 FEW = np.array([1, 2, 4, 8, 16, 32])
 """Cards left in the draw pile, as steps."""
 
@@ -79,7 +86,9 @@ PLACES = find_places()
 
 def of() -> Features:
     variants = tuple({"players": players, "expert": expert} for expert in (False, True) for players in range(3, 7))
-    return Features(VERSION, PARTS, PART_FEATURES, WHOLE_FEATURES, PART_ACTIONS, WHOLE_ACTIONS, PLACES, variants, UNIT)
+    return Features(
+        VERSION, PARTS, PART_FEATURES, WHOLE_FEATURES, PART_ACTIONS, WHOLE_ACTIONS, SECRETS, PLACES, variants, UNIT
+    )
 
 
 @rules.describe.implement(STATE, VIEW)
@@ -216,3 +225,39 @@ def describe_whole(view: Row, plan: Plan, table: Table, whole: Numbers) -> None:
     whole[COUNTS + 21] = table.best / 20.0
     whole[COUNTS + 22] = table.spoiled / 20.0
     whole[COUNTS + 23] = np.float64(view.round_number) - 1.0
+
+
+# --- what is hidden
+
+
+@rules.reveal.implement(STATE, VIEW)
+@kernel
+def reveal(state: Row, secrets: Numbers) -> None:
+    secrets[:] = np.float32(0.0)
+    players = np.int64(state.players)
+    for seat in range(players):
+        reveal_hand(state, seat, secrets[KINDS + seat])
+        following = np.int64(state.drawn) + (seat - np.int64(state.seat)) % players
+        if following < state.cards:
+            reveal_card(state, seat, np.int64(state.deck[following]), secrets[KINDS + seat])
+
+
+@kernel
+def reveal_hand(state: Row, seat: Int, row: Numbers) -> None:
+    for kind in range(KINDS):
+        cards, category = np.float64(state.hands[seat, kind]), kind // A_COLOUR
+        if cards > 0.0:
+            money, at = cards * np.float64(state.money[kind]) / 10.0, SECRET_CATEGORIES + 3 * category
+            row[kind % A_COLOUR] += cards
+            row[at + 2] += money
+            if can_hire(state, seat, kind):
+                row[at] += cards
+                row[at + 1] += money
+
+
+@kernel
+def reveal_card(state: Row, seat: Int, kind: Int, row: Numbers) -> None:
+    row[SECRET_CARD] = 1.0
+    row[SECRET_CARD + 1] = np.float64(state.money[kind]) / 10.0
+    row[SECRET_CARD + 2] = np.float64(state.demand[kind]) / 10.0
+    row[SECRET_CARD + 3] = 1.0 if can_hire(state, seat, kind) else 0.0

@@ -60,6 +60,10 @@ WHOLE_RIVALS = WHOLE_COUNTS + 21
 WHOLE_FEATURES = WHOLE_RIVALS + 2 * OTHERS
 VERSION = 1
 
+# What only the judge sees of a path: the hands of the others, in turn; the draw pile, mine and the others' draws.
+SECRET_DECK = OTHERS * N
+SECRETS = SECRET_DECK + 4 * N
+
 STEPS = np.array([2, 4, 6, 9, 12, 16, 20, 26, 32, 40])
 """Cards left in the draw pile."""
 
@@ -75,7 +79,9 @@ def of() -> Features:
         for short in (False, True)
         for players in range(2, MOST_PLAYERS + 1)
     )
-    return Features(VERSION, len(COLOURS), PATH_FEATURES, WHOLE_FEATURES, A_PATH, WHOLE_ACTIONS, PLACES, variants, UNIT)
+    return Features(
+        VERSION, len(COLOURS), PATH_FEATURES, WHOLE_FEATURES, A_PATH, WHOLE_ACTIONS, SECRETS, PLACES, variants, UNIT
+    )
 
 
 @rules.describe.implement(STATE, VIEW)
@@ -191,3 +197,23 @@ def describe_whole(view: Row, plan: Plan, whole: Numbers) -> None:
         seat = seat + 1 if seat + 1 < view.players else np.int64(0)
         whole[WHOLE_RIVALS + 2 * i] = (mine - np.float64(view.holdings[seat]) - np.float64(net(view, seat))) / 100.0
         whole[WHOLE_RIVALS + 2 * i + 1] = np.float64(view.begun[seat]) / 5.0
+
+
+# --- what is hidden
+
+
+@rules.reveal.implement(STATE, VIEW)
+@kernel
+def reveal(state: Row, secrets: Numbers) -> None:
+    secrets[:] = np.float32(0.0)
+    players, seat = np.int64(state.players), np.int64(state.seat)
+    for i in range(players - 1):
+        seat = seat + 1 if seat + 1 < players else np.int64(0)
+        for j in range(np.int64(state.held[seat])):
+            kind = np.int64(state.hands[seat, j])
+            secrets[kind // N, i * N + kind % N] += np.float32(1.0)
+    for i in range(np.int64(state.cards) - np.int64(state.drawn)):
+        kind = np.int64(state.deck[np.int64(state.drawn) + i])
+        at = SECRET_DECK + (0 if i % players == 0 else 2 * N) + kind % N
+        secrets[kind // N, at] += np.float32(1.0)
+        secrets[kind // N, at + N] += np.float32(1.0 - i / 100.0)

@@ -52,6 +52,11 @@ WHOLE_FEATURES = WHOLE_RECKONED + WHOLE_RECKONINGS
 VERSION = 2
 UNIT = 5.0
 
+# What only the judge sees of a colour: their hand, then the draw pile, cards that I shall draw before those that they
+# will.
+DECK_OF_SIDES = 4 * int(RANKS)
+SECRETS = int(RANKS) + DECK_OF_SIDES
+
 PLACES = np.arange(1 + MOST_COLOURS * int(ACTIONS_OF_A_COLOUR), dtype=np.int64)
 
 # A generator that never loses patience: the worths of draws must be the same each time one looks.
@@ -63,7 +68,7 @@ def of(colours: int) -> Features:
     places = PLACES[: 1 + colours * int(ACTIONS_OF_A_COLOUR)]
     variants: tuple[dict[str, int], ...] = ({}, {"colours": 6})
     return Features(
-        VERSION, colours, COLOUR_FEATURES, WHOLE_FEATURES, int(ACTIONS_OF_A_COLOUR), 1, places, variants, UNIT
+        VERSION, colours, COLOUR_FEATURES, WHOLE_FEATURES, int(ACTIONS_OF_A_COLOUR), 1, SECRETS, places, variants, UNIT
     )
 
 
@@ -234,3 +239,31 @@ def describe_turns(view: Row, notes: Row, chances: Row, unseen: Int, whole: Numb
     whole[12] = unknown_card_value(view, notes, mine, unseen) / 10.0
     for i in range(min(WAITING, mine.waiting)):
         whole[13 + i] = mine.values[i] / 10.0
+
+
+# --- what is hidden
+
+
+@rules.reveal.implement(STATE, VIEW)
+@kernel
+def reveal(state: Row, secrets: Numbers) -> None:
+    secrets[:] = np.float32(0.0)
+    put_hidden_hand(state, 1 - np.int64(state.seat), 0, secrets)
+    put_deck(state, int(RANKS), secrets)
+
+
+@kernel
+def put_hidden_hand(state: Row, seat: Int, first: Int, secrets: Numbers) -> None:
+    for i in range(np.int64(state.held[seat])):
+        kind = np.int64(state.hands[seat, i])
+        secrets[kind // 10, first + kind % 10] += np.float32(1.0)
+
+
+@kernel
+def put_deck(state: Row, first: Int, secrets: Numbers) -> None:
+    """By rank: the cards that a side will draw if nobody takes discards, and how soon."""
+    for i in range(np.int64(state.cards) - np.int64(state.drawn)):
+        kind = np.int64(state.deck[np.int64(state.drawn) + i])
+        row, at = secrets[kind // 10], first + 2 * np.int64(RANKS) * (i % 2) + kind % 10
+        row[at] += np.float32(1.0)
+        row[at + np.int64(RANKS)] += np.float32(1.0 - i / 60.0)

@@ -11,7 +11,15 @@ from incognita.core.rules import MOST_ACTIONS, Numbers
 from incognita.games.describing import Places, put_worths
 from incognita.games.lost_cities import features as lost_cities
 from incognita.games.lost_cities.components import ACTIONS_OF_A_COLOUR, RANKS
-from incognita.games.lost_cities.features import CALM, describe_cards, describe_counts, put_hand
+from incognita.games.lost_cities.features import (
+    CALM,
+    DECK_OF_SIDES,
+    describe_cards,
+    describe_counts,
+    put_deck,
+    put_hand,
+    put_hidden_hand,
+)
 from incognita.games.lost_cities.kernel import expedition_value
 from incognita.games.partners.components import COLOURS, FACE_DOWN, HANDOVER, PASS, STATE, VIEW
 
@@ -34,6 +42,9 @@ WHOLE_FEATURES = COUNTS + 10 + len(STEPS)
 VERSION = 1
 UNIT = 5.0
 
+# What only the judge sees of a colour: the partner's hand, those of the others together, the draw pile by sides.
+SECRETS = 2 * int(RANKS) + DECK_OF_SIDES
+
 
 def find_places() -> Places:
     """Colour by colour: the actions of Lost Cities, then the handovers."""
@@ -50,7 +61,9 @@ PLACES = find_places()
 
 
 def of() -> Features:
-    return Features(VERSION, COLOURS, COLOUR_FEATURES, WHOLE_FEATURES, A_COLOUR, WHOLE_ACTIONS, PLACES, ({},), UNIT)
+    return Features(
+        VERSION, COLOURS, COLOUR_FEATURES, WHOLE_FEATURES, A_COLOUR, WHOLE_ACTIONS, SECRETS, PLACES, ({},), UNIT
+    )
 
 
 @rules.describe.implement(STATE, VIEW)
@@ -97,3 +110,14 @@ def describe_whole(view: Row, mine: Int, theirs: Int, whole: Numbers) -> None:
     whole[COUNTS + 9] = np.float64(view.held[me ^ 2]) / 8.0
     for i in range(len(STEPS)):
         whole[COUNTS + 10 + i] = 1.0 if left <= STEPS[i] else 0.0
+
+
+@rules.reveal.implement(STATE, VIEW)
+@kernel
+def reveal(state: Row, secrets: Numbers) -> None:
+    secrets[:] = np.float32(0.0)
+    me = np.int64(state.seat)
+    put_hidden_hand(state, me ^ 2, 0, secrets)
+    put_hidden_hand(state, me ^ 1, int(RANKS), secrets)
+    put_hidden_hand(state, me ^ 3, int(RANKS), secrets)
+    put_deck(state, 2 * int(RANKS), secrets)

@@ -1,0 +1,164 @@
+"""Practice: a network plays, against itself and against hand-written players, and does more of what turned out well.
+
+This is proximal policy optimisation. What turned out well is decided by a judge, a second network that sees all hands
+and the order of the draw pile: with nothing left to chance, what it thinks before and after a decision tells how good
+the decision was. The player itself only ever sees its view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from incognita.core.game import Game
+from incognita.learn.network import Judge, Network, Positions, firsts_of
+from incognita.learn.selfplay import Decisions, Rounds, grade, new_decisions
+from incognita.learn.together import Together, optimisers_of, set_rate
+
+ROUNDS = 512
+"""Side by side in each process, of all variants together …"""
+STEPS = 64
+"""… and how many decisions of each are learned from at a time."""
+BATCH = 2048
+"""Decisions for one correction, in each process."""
+SHARPNESS = 25.0
+"""A point that the network sees in an action makes it e to the power of a tenth of this as likely."""
+CAUTION = 0.2
+"""By how much the chance of an action may change at a time."""
+WARMING_UP = 8
+"""How often only the judge learns at first."""
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a network practises."""
+
+    rate: float = 7e-4
+    """Of learning, at first; it falls in a straight line to nothing."""
+    foresight: float = 0.96
+    """How much of what came later counts for a decision, from one decision to the next."""
+    scripted: float = 0.6
+    """The part of the rounds that are against hand-written players; in the others all sides are the network."""
+    openness: float = 0.005
+    """What it counts to keep several actions in play, at first; it falls to a fifth."""
+
+
+class Practice:
+    """One process's share of it."""
+
+    def __init__(
+        self, games: Sequence[Game], network: Network, manner: Manner, prize: float, seed: int, together: Together
+    ) -> None:
+        features = games[0].features
+        assert features is not None
+        self.network, self.manner, self.together = network, manner, together
+        each = max(1, ROUNDS // len(games))
+        self.rooms = [Rounds(game, each, seed * 100 + i, manner.scripted, prize) for i, game in enumerate(games)]
+        self.firsts = [each * i for i in range(len(games))]
+        self.n = each * len(games)
+        self.decisions = new_decisions(list(games), self.n * STEPS)
+        self.judge = Judge(network.shape, features.part_secrets)
+        self.parameters, self.of_judge = list(network.parameters()), list(self.judge.parameters())
+        self.optimisers = optimisers_of(network, manner.rate)
+        self.judge_optimisers = optimisers_of(self.judge, manner.rate)
+        self.order = torch.Generator().manual_seed(seed)
+        self.times = 0
+
+    def go_on(self, part: float) -> int:
+        """Play, and learn from it; `part` is how much of the time is over. Returns the decisions of this process."""
+        self.play()
+        values = self.values()
+        grades, graded = np.zeros_like(values), np.zeros(len(values), np.bool_)
+        told = self.decisions
+        grade(values, told.following, told.results, self.manner.foresight, grades, graded)
+        rows = torch.from_numpy(np.flatnonzero(graded))
+        for optimiser in (*self.optimisers, *self.judge_optimisers):
+            set_rate(optimiser, self.manner.rate * max(0.02, 1 - part))
+        spread = self.together.mean(float(grades[graded].std()))
+        self.learn(rows, torch.from_numpy(grades / spread), torch.from_numpy(values + grades), part)
+        self.times += 1
+        return len(values)
+
+    def state(self) -> dict[str, Any]:
+        optimisers = (*self.optimisers, *self.judge_optimisers)
+        return {
+            "judge": self.judge.state_dict(),
+            "optimisers": [optimiser.state_dict() for optimiser in optimisers],
+            "times": self.times,
+        }
+
+    def load(self, kept: dict[str, Any]) -> None:
+        self.judge.load_state_dict(kept["judge"])
+        optimisers = (*self.optimisers, *self.judge_optimisers)
+        for optimiser, state in zip(optimisers, kept["optimisers"], strict=True):
+            optimiser.load_state_dict(state)
+        self.times = kept["times"]
+
+    def play(self) -> None:
+        for room in self.rooms:
+            room.forget()
+        for step in range(STEPS):
+            start = step * self.n
+            for room, first in zip(self.rooms, self.firsts, strict=True):
+                room.go_on(self.decisions, start + first)
+            with torch.inference_mode():
+                scores = self.scores(torch.arange(start, start + self.n)).numpy()
+            for room, first in zip(self.rooms, self.firsts, strict=True):
+                room.act(self.decisions, start + first, scores[first : first + len(room.states)])
+
+    def values(self) -> Any:
+        """What the judge thinks of all positions."""
+        n = len(self.decisions.chosen)
+        with torch.inference_mode():
+            batches = torch.split(torch.arange(n), BATCH)
+            return torch.cat([self.judge(*self.seen(rows)) for rows in batches]).numpy()
+
+    def learn(self, rows: Tensor, grades: Tensor, targets: Tensor, part: float) -> None:
+        warming_up = self.times < WARMING_UP
+        for _ in range(3 if warming_up else 1):
+            for batch in self.batches(rows):
+                positions, secrets = self.seen(batch)
+                error = (self.judge(positions, secrets) - targets[batch]).square().mean()
+                self.together.correct(error, self.of_judge, self.judge_optimisers, 1.0)
+                if not warming_up:
+                    mistake = self.mistake(positions, batch, grades[batch], part)
+                    self.together.correct(mistake, self.parameters, self.optimisers, 0.5)
+
+    def batches(self, rows: Tensor) -> Iterator[Tensor]:
+        """As many in every process."""
+        n = self.together.least(len(rows)) // BATCH * BATCH
+        mixed = rows[torch.randperm(len(rows), generator=self.order)]
+        yield from torch.split(mixed[: max(n, BATCH)], BATCH)
+
+    def mistake(self, positions: Positions, rows: Tensor, grades: Tensor, part: float) -> Tensor:
+        told = self.decisions
+        legal = torch.from_numpy(told.legal)[rows]
+        scores = SHARPNESS * self.network.of(positions, told.there.shape[1])
+        chances = torch.log_softmax(scores.masked_fill(~legal, -1e9), 1)
+        chosen = chances.gather(1, torch.from_numpy(told.chosen)[rows][:, None])[:, 0]
+        change = (chosen - torch.from_numpy(told.chances)[rows]).exp()
+        gain = torch.min(change * grades, change.clamp(1 - CAUTION, 1 + CAUTION) * grades).mean()
+        variety = -(chances.exp() * chances.masked_fill(~legal, 0.0)).sum(1).mean()
+        return -gain - self.manner.openness * max(0.2, 1 - part) * variety
+
+    def scores(self, rows: Tensor) -> Tensor:
+        return SHARPNESS * self.network.of(self.seen(rows)[0], self.decisions.there.shape[1])
+
+    def seen(self, rows: Tensor) -> tuple[Positions, Tensor]:
+        """What the seats know in these rows, and the secrets of their parts."""
+        return seen(self.decisions, rows)
+
+
+def seen(decisions: Decisions, rows: Tensor) -> tuple[Positions, Tensor]:
+    there, parts = torch.from_numpy(decisions.there)[rows], decisions.there.shape[1]
+    slots = there.flatten().nonzero()[:, 0]
+    flat = rows[slots // parts] * parts + slots % parts
+    of_parts = torch.from_numpy(decisions.parts).flatten(0, 1)
+    secrets = torch.from_numpy(decisions.secrets).flatten(0, 1)
+    whole = torch.from_numpy(decisions.whole)
+    return Positions(of_parts[flat], whole[rows], firsts_of(there), slots), secrets[flat]

@@ -1,0 +1,114 @@
+"""Networks of a training run as files: what it leaves on the way and at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from incognita.core.game import Game
+from incognita.learn.network import Network
+from incognita.learn.weights import Arrays, Header, Shape, read_weights, write_weights
+
+CHECKPOINT, CURVE = "checkpoint.pt", "curve.json"
+
+
+def write_safely(path: Path, write: Callable[[Path], None]) -> None:
+    """An interrupted run must not leave half a file."""
+    part = path.with_suffix(".part")
+    write(part)
+    part.replace(path)
+
+
+def arrays_of(network: Network) -> Arrays:
+    """The weights as `weights.expected_arrays` wants them."""
+
+    def array(tensor: Any) -> Any:
+        return tensor.detach().numpy()
+
+    trunk = network.trunk
+    return {
+        "own": array(trunk.own.weight).T,
+        "own_bias": array(trunk.own.bias),
+        "whole": array(trunk.whole.weight).T,
+        "owns": np.stack([array(layer.weight).T for layer in trunk.owns]),
+        "own_biases": np.stack([array(layer.bias) for layer in trunk.owns]),
+        "pools": np.stack([array(layer.weight).T for layer in trunk.pools]),
+        "of_parts": array(network.of_parts.weight).T,
+        "of_parts_bias": array(network.of_parts.bias),
+        "of_whole": array(network.of_whole.weight).T,
+        "of_whole_bias": array(network.of_whole.bias),
+        "faith": array(network.faith).reshape(1),
+    }
+
+
+def network_of(shape: Shape, arrays: Arrays) -> Network:
+    """The other way round."""
+
+    def tensor(array: Any) -> Tensor:
+        return torch.from_numpy(np.ascontiguousarray(array))
+
+    weights = {
+        "trunk.own.weight": arrays["own"].T,
+        "trunk.own.bias": arrays["own_bias"],
+        "trunk.whole.weight": arrays["whole"].T,
+        "of_parts.weight": arrays["of_parts"].T,
+        "of_parts.bias": arrays["of_parts_bias"],
+        "of_whole.weight": arrays["of_whole"].T,
+        "of_whole.bias": arrays["of_whole_bias"],
+        "faith": arrays["faith"].reshape(()),
+    }
+    for i in range(shape.layers - 1):
+        weights[f"trunk.owns.{i}.weight"] = arrays["owns"][i].T
+        weights[f"trunk.owns.{i}.bias"] = arrays["own_biases"][i]
+        weights[f"trunk.pools.{i}.weight"] = arrays["pools"][i].T
+    network = Network(shape)
+    network.load_state_dict({name: tensor(array) for name, array in weights.items()})
+    return network
+
+
+def header_of(game: Game, shape: Shape, command: str, row: dict[str, float]) -> Header:
+    """What is known of a network from the row of its last test."""
+    assert game.features is not None
+    return Header(
+        game=game.name,
+        features=game.features.version,
+        shape=shape,
+        command=command,
+        date=datetime.now(UTC).date().isoformat(),
+        lessons=int(row["lessons"]),
+        decisions=int(row["decisions"]),
+        strength=f"{row['margin']:+.1f} ± {row['error']:.1f} points a round against the policy",
+    )
+
+
+def export(game: Game, folder: Path, target: Path, command: str) -> Header:
+    """The trained network of a folder as a file of weights."""
+    saved = torch.load(folder / CHECKPOINT)
+    network = Network(Shape(*saved["shape"]))
+    network.load_state_dict(saved["mean"])
+    header = header_of(game, network.shape, command, saved["curve"][-1])
+    write_weights(target, header, arrays_of(network))
+    return header
+
+
+def keep_snapshot(folder: Path, game: Game, network: Network, row: dict[str, float]) -> None:
+    """The network as it is now, a file like any other network's: `net:file=…` plays it."""
+    header = header_of(game, network.shape, f"incognita train {game.name}, so far", row)
+    write_weights(folder / "snapshots" / f"{row['minutes']:.1f}.npz", header, arrays_of(network))
+
+
+def earlier_snapshot(folder: Path, minutes: float) -> tuple[float, Network] | None:
+    """The last one that is at least so old."""
+    kept = {float(path.stem): path for path in (folder / "snapshots").glob("*.npz")}
+    old = [age for age in kept if age <= minutes]
+    if not old:
+        return None
+    age = max(old)
+    header, arrays = read_weights(kept[age])
+    return age, network_of(header.shape, arrays)
