@@ -1,9 +1,6 @@
-"""What a lesson teaches is what really happens; training goes on where it stopped."""
+"""What a lesson teaches is what really happens."""
 
 from __future__ import annotations
-
-import json
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,32 +9,24 @@ from torch import Tensor
 
 import incognita
 from incognita.core import rules
-from incognita.learn import training
-from incognita.learn.evaluation import RANDOM, measure
-from incognita.learn.lessons import ALL_SEATS, MOST_CANDIDATES, pick_candidates, scripted_seats
+from incognita.learn import school
+from incognita.learn.lessons import MOST_CANDIDATES, pick_candidates
 from incognita.learn.network import Network
-from incognita.learn.training import (
-    LESSONS,
-    Memory,
-    Plan,
-    Trainer,
-    earlier_snapshot,
-    keep_snapshot,
-    mistake,
-    shape_of,
-)
+from incognita.learn.school import LESSONS, Memory, Pupil, Teaching, mistake
+from incognita.learn.together import Together
+from incognita.learn.training import Plan, shape_of
 
 
 @pytest.fixture(scope="module")
-def trainer(tmp_path_factory: pytest.TempPathFactory) -> Trainer:
-    folder = tmp_path_factory.mktemp("training")
-    return Trainer(incognita.load("lost-cities"), Plan(processes=1), 0, folder, lambda sentence: None)
+def pupil() -> Pupil:
+    game = incognita.load("lost-cities")
+    assert game.features is not None
+    return Pupil([game], Network(shape_of(game.features, Plan())), Teaching(), 1.0, 7, Together(1))
 
 
-@pytest.fixture(scope="module", params=[False, True])
-def lessons(trainer: Trainer, request: pytest.FixtureRequest) -> list[Tensor]:
-    """The hand-written player plays on, or the pupil does, which has not learned anything yet."""
-    return trainer.school.teach(Plan(), trainer.network, alone=request.param)
+@pytest.fixture(scope="module")
+def lessons(pupil: Pupil) -> list[Tensor]:
+    return pupil.school.teach(pupil.manner)
 
 
 def test_candidates_are_the_best_in_order_of_their_worth() -> None:
@@ -49,18 +38,6 @@ def test_candidates_are_the_best_in_order_of_their_worth() -> None:
     n = pick_candidates(views[0], worths, int(views["choices"][0]), 7.0, actions)
     legal = views["legal"][0]
     assert actions[:n].tolist() == [legal[1], legal[2], legal[4], legal[0]]
-
-
-def test_the_pupil_meets_hand_written_players_and_itself() -> None:
-    """By round: at first nobody else, then it is one side after the other, and all sides in one of three."""
-    for sides in ([0, 1], [0, 1, 0, 1], [0, 1, 2]):
-        seats, everybody = np.array(sides, np.uint8), (1 << len(sides)) - 1
-        assert {int(scripted_seats(seats, i, 0)) for i in range(64)} == {ALL_SEATS}
-        met = [int(scripted_seats(seats, i, 1)) for i in range(3 * len(sides))]
-        assert met[: len(sides)] == [0] * len(sides)
-        for seat, scripted in enumerate(met[len(sides) : 2 * len(sides)]):
-            own = sum(1 << other for other, side in enumerate(sides) if side == sides[seat])
-            assert scripted == everybody - own
 
 
 @pytest.mark.slow
@@ -87,64 +64,23 @@ def test_what_the_hand_written_player_would_do_is_better_than_the_worst_candidat
 
 
 @pytest.mark.slow
-def test_from_few_lessons_nothing_is_learned_yet(trainer: Trainer) -> None:
-    before = [parameter.clone() for parameter in trainer.parameters]
-    trainer.memory.forget()
-    trainer.learn(trainer.school.teach(Plan(), trainer.network), 0.0)
-    assert all(torch.equal(one, other) for one, other in zip(before, trainer.parameters, strict=True))
+def test_from_few_lessons_nothing_is_learned_yet(pupil: Pupil, lessons: list[Tensor]) -> None:
+    before = [parameter.clone() for parameter in pupil.parameters]
+    pupil.learn(lessons, 0.0)
+    assert all(torch.equal(one, other) for one, other in zip(before, pupil.parameters, strict=True))
 
 
 @pytest.mark.slow
-def test_learning_makes_fewer_mistakes_on_the_same_lessons(trainer: Trainer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(training, "ENOUGH", LESSONS)
-    trainer.memory.forget()
-    lessons = trainer.school.teach(Plan(), trainer.network)
+def test_learning_makes_fewer_mistakes_on_the_same_lessons(
+    pupil: Pupil, lessons: list[Tensor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(school, "ENOUGH", LESSONS)
     with torch.no_grad():
-        before = float(mistake(trainer.network, lessons))
-        for _ in range(3):
-            with torch.enable_grad():
-                trainer.learn(lessons, 0.0)
-        assert float(mistake(trainer.network, lessons)) < before
-
-
-@pytest.mark.slow
-def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    game = incognita.load("lost-cities")
-    told: list[str] = []
-    short = Plan(minutes=0.01, processes=1, test_deals=20)
-    Trainer(game, short, 0, tmp_path, told.append).run()
-    first = json.loads((tmp_path / "curve.json").read_text())["curve"]
-    longer = Plan(minutes=0.02, processes=1, test_deals=20)
-    trainer = Trainer(game, longer, 0, tmp_path, told.append)
-    assert trainer.lessons == first[-1]["lessons"] > 0
-    trainer.run()
-    curve = json.loads((tmp_path / "curve.json").read_text())["curve"]
-    assert curve[: len(first)] == first and curve[-1]["lessons"] > first[-1]["lessons"]
-    assert "points a round against the policy" in told[-1] and "against random play" in told[-1]
-    assert curve[-1]["random"] > 100, "it begins as the policy"
-    assert len(list((tmp_path / "snapshots").glob("*.npz"))) == len({f"{row['minutes']:.1f}" for row in curve})
-
-
-@pytest.mark.slow
-def test_a_network_meets_random_play_and_its_former_self(trainer: Trainer) -> None:
-    game = trainer.game
-    itself = measure(trainer.mean, game, deals=20, seed=1, rival=trainer.mean)
-    assert itself.margin == 0 and itself.share == pytest.approx(1), "mirrored deals of the same player"
-    assert measure(trainer.mean, game, deals=20, seed=1, rival=RANDOM).margin > 100
-
-
-def test_the_last_snapshot_that_is_old_enough_is_found(tmp_path: Path) -> None:
-    game = incognita.load("lost-cities")
-    assert game.features is not None
-    assert earlier_snapshot(tmp_path, 9.0) is None
-    for minutes, faith in ((0.0, 0.1), (3.0, 0.2), (6.1, 0.3)):
-        network = Network(shape_of(game.features, Plan()))
-        torch.nn.init.constant_(network.faith, faith)
-        keep_snapshot(tmp_path, game, network, {"minutes": minutes, "lessons": 1, "margin": 2.0, "error": 0.5})
-    for wanted, found in ((2.9, 0.0), (3.0, 3.0), (6.0, 3.0), (60.0, 6.1)):
-        earlier = earlier_snapshot(tmp_path, wanted)
-        assert earlier is not None and earlier[0] == found
-        assert earlier[1].faith.item() == pytest.approx({0.0: 0.1, 3.0: 0.2, 6.1: 0.3}[found], abs=1e-3)
+        before = float(mistake(pupil.network, lessons))
+    for _ in range(3):
+        pupil.learn(lessons, 0.0)
+    with torch.no_grad():
+        assert float(mistake(pupil.network, lessons)) < before
 
 
 def some_lessons(n: int, number: int) -> list[Tensor]:
@@ -171,11 +107,3 @@ def test_memory_gives_back_the_last_lessons_and_forgets_the_oldest() -> None:
     for number in (2, 3, 4):
         memory.keep(some_lessons(10, number))
     assert set(memory.draw(1000)[3][:, 0].tolist()) == {2.0, 3.0, 4.0}
-
-
-def test_memory_can_begin_again() -> None:
-    memory = Memory(seed=1, size=25 * A_LESSON)
-    memory.keep(some_lessons(20, 1))
-    memory.forget()
-    memory.keep(some_lessons(5, 2))
-    assert (memory.draw(100)[3] == 2).all()

@@ -18,7 +18,8 @@ from incognita.core.rng import generator
 from incognita.learn.inference import POINTS
 from incognita.learn.net import Net, NetSearch
 from incognita.learn.network import Network
-from incognita.learn.training import Plan, arrays_of, network_of, shape_of
+from incognita.learn.snapshots import arrays_of, network_of
+from incognita.learn.training import Plan, shape_of
 from incognita.learn.weights import Header, WeightsError, write_weights
 from incognita.play.agent import make_agent
 
@@ -193,19 +194,6 @@ def test_a_file_that_is_not_there_is_named(spec: str, game: Game) -> None:
 def test_a_network_comes_back_from_its_arrays(network: Network) -> None:
     again = network_of(network.shape, {name: array.copy() for name, array in arrays_of(network).items()})
     assert all(torch.equal(one, other) for one, other in zip(network.parameters(), again.parameters(), strict=True))
-
-
-def test_parts_that_are_not_there_are_left_out_either_way(network: Network) -> None:
-    """Wiped out, or never looked at."""
-    torch.manual_seed(8)
-    parts, whole = torch.randn(50, 6, network.shape.part_features), torch.randn(50, network.shape.whole_features)
-    parts[torch.rand(50, 6) < 0.3] = 0.0
-    there = (parts != 0).any(-1)
-    with torch.no_grad():
-        many, few = network.of_many(parts, whole, there), network.of_few(parts, whole, there)
-    for one, other in zip(many, few, strict=True):
-        assert torch.allclose(one, other, atol=1e-4) and one.abs().max() > 0.1
-    assert (many[0][~there] == 0).all()
 
 
 def damaged(path: Path, game: Game, network: Network) -> None:

@@ -1,0 +1,163 @@
+"""What is kept of rounds that a network plays: decisions, their chains, their grades; and what only the judge sees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+import incognita
+from incognita.core import rules
+from incognita.core.game import Game
+from incognita.core.rng import generator
+from incognita.learn.network import Network
+from incognita.learn.practice import ROUNDS, SHARPNESS, Manner, Practice
+from incognita.learn.selfplay import END, OPEN, Decisions, Rounds, choose, grade, new_decisions
+from incognita.learn.together import Together
+from incognita.learn.training import Plan, shape_of
+from tests.learn.test_net import views_of_play
+
+STEPS, N = 400, 6
+
+
+def play(game: Game, scripted: float) -> tuple[Rounds, Decisions, list[Any]]:
+    """Some rounds in which all actions are as likely, with the states in which decisions were made."""
+    rounds, decisions = Rounds(game, N, 3, scripted, 1.0), new_decisions([game], N * STEPS)
+    rounds.forget()
+    states = []
+    for step in range(STEPS):
+        rounds.go_on(decisions, step * N)
+        states.append(rounds.states.copy())
+        rounds.act(decisions, step * N, np.zeros((N, decisions.legal.shape[1]), np.float32))
+    return rounds, decisions, states
+
+
+@pytest.fixture(scope="module")
+def played() -> tuple[Rounds, Decisions, list[Any]]:
+    return play(incognita.load("lost-cities"), 0.5)
+
+
+def test_a_chain_is_of_one_seat_and_one_round(played: tuple[Rounds, Decisions, list[Any]]) -> None:
+    _, decisions, states = played
+    for row, then in enumerate(decisions.following):
+        state = states[row // N][row % N]
+        if then >= 0:
+            following = states[then // N][then % N]
+            assert then > row and then % N == row % N
+            assert following["seat"] == state["seat"] and following["ply"] > state["ply"]
+            assert following["round_number"] == state["round_number"]
+    assert (decisions.following == END).sum() > N and (decisions.following == OPEN).sum() <= 2 * N
+
+
+def test_hand_written_players_decide_for_themselves(played: tuple[Rounds, Decisions, list[Any]]) -> None:
+    rounds, _, states = played
+    for step in states:
+        for i in range(N):
+            assert not rounds.scripted[i] >> int(step["seat"][i]) & 1
+    assert np.count_nonzero(rounds.scripted) == N // 2
+    seats = {int(step["seat"][N - 1]) for step in states}
+    assert seats == {0, 1}, "the network meets itself, too"
+
+
+def test_both_seats_of_a_round_get_what_it_came_to(played: tuple[Rounds, Decisions, list[Any]]) -> None:
+    """Two sides: what one wins the other loses, in rounds of the network against itself."""
+    _, decisions, _ = played
+    ends = [row for row in np.flatnonzero(decisions.following == END) if row % N == N - 1]
+    results = decisions.results[ends]
+    assert len(results) >= 2 and np.allclose(results[0 : len(results) // 2 * 2 : 2], -results[1::2])
+    assert np.abs(results).max() > 0
+
+
+def test_only_what_is_legal_is_chosen(played: tuple[Rounds, Decisions, list[Any]]) -> None:
+    _, decisions, _ = played
+    rows = np.arange(N * STEPS)
+    assert decisions.legal[rows, decisions.chosen].all()
+    assert np.allclose(np.exp(-decisions.chances), decisions.legal.sum(1), rtol=1e-4), "all as likely"
+    assert (decisions.legal.sum(1) >= 2).all()
+
+
+def test_actions_are_chosen_by_their_chances() -> None:
+    game = incognita.load("lost-cities")
+    rounds, decisions = Rounds(game, 1, 3, 0.0, 1.0), new_decisions([game], 1)
+    rounds.forget()
+    rounds.go_on(decisions, 0)
+    start, places = rounds.states.copy(), np.flatnonzero(decisions.legal[0])[:2]
+    scores = np.full((1, decisions.legal.shape[1]), -50.0, np.float32)
+    scores[0, places] = [0.0, np.log(3.0)]
+    counts = {int(place): 0 for place in places}
+    for _ in range(2000):
+        rounds.states[:] = start
+        choose(rounds.scene, rounds.states, rounds.rngs, decisions, 0, scores)
+        counts[int(decisions.chosen[0])] += 1
+    assert 0.70 < counts[int(places[1])] / 2000 < 0.80
+
+
+def test_grades_are_what_the_judge_thinks_afterwards() -> None:
+    """A chain 0, 2, 3 that ends, and decision 1, whose round still goes on."""
+    values, results = np.array([1.0, 9.0, 3.0, 2.0], np.float32), np.array([0, 0, 0, 4.0], np.float32)
+    grades, graded = np.zeros(4, np.float32), np.zeros(4, np.bool_)
+    grade(values, np.array([2, OPEN, 3, END]), results, 0.5, grades, graded)
+    assert graded.tolist() == [True, False, True, True]
+    assert grades.tolist() == [2.0 + 0.5 * (-1.0 + 0.5 * 2.0), 0.0, -1.0 + 0.5 * 2.0, 2.0]
+    grade(values, np.array([2, OPEN, 3, END]), results, 1.0, grades, graded)
+    assert grades[0] == 4.0 - 1.0, "all that came later: the result itself"
+
+
+GAMES = ["lost-cities", *(pytest.param(name, marks=pytest.mark.slow) for name in ("partners", "board-game"))]
+
+
+@pytest.mark.parametrize("name", [*GAMES, "adventure-tours"])
+def test_secrets_are_what_a_view_does_not_show(name: str) -> None:
+    """Another world that the seat cannot tell from this one has other secrets, in the same parts."""
+    game = incognita.load(name)
+    assert game.features is not None
+    other = game.blank()
+    shape = (game.features.parts, game.features.part_secrets)
+    one, another, changed = np.full(shape, 7, np.float32), np.zeros(shape, np.float32), 0
+    for i, (states, views) in enumerate(views_of_play(game, 1)):
+        rules.determinize_at(other, 0, views, 0, generator(i))
+        rules.reveal(states[0], one)
+        rules.reveal(other[0], another)
+        changed += not np.array_equal(one, another)
+        assert np.isfinite(one).all()
+    assert changed > 10
+
+
+def test_all_hidden_cards_are_revealed() -> None:
+    game = incognita.load("lost-cities")
+    secrets = np.zeros((5, 50), np.float32)
+    for states, views in views_of_play(game, 1):
+        rules.reveal(states[0], secrets)
+        other = 1 - int(states["seat"][0])
+        assert secrets[:, :10].sum() == states["held"][0, other]
+        assert secrets[:, 10:20].sum() + secrets[:, 30:40].sum() == views["left"][0]
+        hand = [int(kind) for kind in states["hands"][0, other] if kind < 60]
+        assert all(secrets[kind // 10, kind % 10] == hand.count(kind) for kind in hand)
+
+
+def test_practice_makes_what_turned_out_well_likelier() -> None:
+    game = incognita.load("lost-cities")
+    assert game.features is not None
+    torch.manual_seed(1)
+    practice = Practice([game], Network(shape_of(game.features, Plan())), Manner(), 1.0, 5, Together(1))
+    practice.play()
+    told, rows = practice.decisions, torch.arange(ROUNDS * 8)
+    chosen = torch.from_numpy(told.chosen)[rows]
+
+    def chances() -> torch.Tensor:
+        with torch.no_grad():
+            scores = practice.scores(rows).masked_fill(~torch.from_numpy(told.legal)[rows], -1e9)
+        return torch.log_softmax(scores, 1).gather(1, chosen[:, None])[:, 0]
+
+    before = chances()
+    assert torch.allclose(before, torch.from_numpy(told.chances)[rows], atol=1e-3), "it chose as it thinks"
+    good = torch.where(torch.from_numpy(told.whole[:, 6][rows.numpy()]) > 0, 1.0, -1.0)  # cards well, draws badly
+    practice.times = 99
+    grades = torch.zeros(len(told.chosen))
+    grades[rows] = good
+    practice.learn(rows, grades, torch.zeros(len(told.chosen)), 0.0)
+    change = chances() - before
+    assert change[good > 0].mean() > 0 > change[good < 0].mean()
+    assert SHARPNESS > 0

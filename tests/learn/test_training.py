@@ -1,0 +1,82 @@
+"""Training goes on where it stopped, says how it does, and keeps what it was."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import torch
+
+import incognita
+from incognita.learn.evaluation import RANDOM, measure
+from incognita.learn.network import Network
+from incognita.learn.practice import Practice
+from incognita.learn.snapshots import arrays_of, earlier_snapshot, keep_snapshot
+from incognita.learn.training import Plan, Trainer, first_network, shape_of
+from incognita.learn.weights import WeightsError
+
+ROW = {"minutes": 1.0, "lessons": 1, "decisions": 2, "margin": 2.0, "error": 0.5}
+"""Of a test."""
+
+
+@pytest.mark.slow
+def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    """In school, and then in practice."""
+    game = incognita.load("lost-cities")
+    told: list[str] = []
+    Trainer(game, Plan(minutes=0.01, processes=1, test_deals=20, practice=0), 0, tmp_path, told.append).run()
+    first = json.loads((tmp_path / "curve.json").read_text())["curve"]
+    assert first[-1]["lessons"] > 0 and first[-1]["decisions"] == 0
+    longer = Plan(minutes=0.02, processes=1, test_deals=20, practice=0.5)
+    trainer = Trainer(game, longer, 0, tmp_path, told.append)
+    assert trainer.lessons == first[-1]["lessons"]
+    trainer.run()
+    curve = json.loads((tmp_path / "curve.json").read_text())["curve"]
+    assert curve[: len(first)] == first and curve[-1]["decisions"] > 0
+    again = Trainer(game, replace(longer, minutes=0.03), 0, tmp_path, told.append)
+    assert again.decisions == curve[-1]["decisions"]
+    assert isinstance(again.stage, Practice) and again.stage.times > 0, "the judge goes on, too"
+    assert "points a round against the policy" in told[-1] and "against random play" in told[-1]
+    assert curve[-1]["random"] > 100, "it begins as the policy"
+    assert len(list((tmp_path / "snapshots").glob("*.npz"))) == len({f"{row['minutes']:.1f}" for row in curve})
+
+
+@pytest.mark.slow
+def test_a_network_meets_random_play_and_its_former_self() -> None:
+    game = incognita.load("lost-cities")
+    network = first_network(game, Plan())
+    itself = measure(network, game, deals=20, seed=1, rival=network)
+    assert itself.margin == 0 and itself.share == pytest.approx(1), "mirrored deals of the same player"
+    assert measure(network, game, deals=20, seed=1, rival=RANDOM).margin > 100
+
+
+def test_the_last_snapshot_that_is_old_enough_is_found(tmp_path: Path) -> None:
+    game = incognita.load("lost-cities")
+    assert game.features is not None
+    assert earlier_snapshot(tmp_path, 9.0) is None
+    for minutes, faith in ((0.0, 0.1), (3.0, 0.2), (6.1, 0.3)):
+        network = Network(shape_of(game.features, Plan()))
+        torch.nn.init.constant_(network.faith, faith)
+        keep_snapshot(
+            tmp_path, game, network, {"minutes": minutes, "lessons": 1, "decisions": 2, "margin": 2.0, "error": 0.5}
+        )
+    for wanted, found in ((2.9, 0.0), (3.0, 3.0), (6.0, 3.0), (60.0, 6.1)):
+        earlier = earlier_snapshot(tmp_path, wanted)
+        assert earlier is not None and earlier[0] == found
+        assert earlier[1].faith.item() == pytest.approx({0.0: 0.1, 3.0: 0.2, 6.1: 0.3}[found], abs=1e-3)
+
+
+def test_training_can_begin_with_a_network(tmp_path: Path) -> None:
+    game = incognita.load("lost-cities")
+    network = first_network(game, Plan())
+    torch.nn.init.constant_(network.faith, 0.5)
+    keep_snapshot(tmp_path, game, network, ROW)
+    path = tmp_path / "snapshots" / "1.0.npz"
+    begun = first_network(game, Plan(begin_with=str(path)))
+    assert begun.faith.item() == 0.5 and set(arrays_of(begun)) == set(arrays_of(network))
+    with pytest.raises(WeightsError, match="a network for lost-cities, not for partners"):
+        first_network(incognita.load("partners"), Plan(begin_with=str(path)))
+    with pytest.raises(WeightsError, match="there is no file"):
+        first_network(game, Plan(begin_with=str(tmp_path / "nothing.npz")))
