@@ -24,8 +24,14 @@ ROUNDS = 512
 """Side by side in each process, of all variants together …"""
 STEPS = 64
 """… and how many decisions of each are learned from at a time."""
-BATCH = 2048
-"""Decisions for one correction, in each process."""
+BATCH = 1024
+"""Decisions for one correction of the network, in each process …"""
+JUDGE_BATCH = 2048
+"""… and of the judge."""
+SURE = 0.99
+"""Where the network is as sure as this, there is next to nothing to learn. Most decisions are like that …"""
+READ = 0.5
+"""… and as consecutive positions are much alike, the judge learns from this part of them."""
 SHARPNESS = 25.0
 """A point that the network sees in an action makes it e to the power of a tenth of this as likely."""
 CAUTION = 0.2
@@ -76,11 +82,13 @@ class Practice:
         grades, graded = np.zeros_like(values), np.zeros(len(values), np.bool_)
         told = self.decisions
         grade(values, told.following, told.results, self.manner.foresight, grades, graded)
-        rows = torch.from_numpy(np.flatnonzero(graded))
         for optimiser in (*self.optimisers, *self.judge_optimisers):
             set_rate(optimiser, self.manner.rate * max(0.02, 1 - part))
-        spread = self.together.mean(float(grades[graded].std()))
-        self.learn(rows, torch.from_numpy(grades / spread), torch.from_numpy(values + grades), part)
+        self.teach_judge(torch.from_numpy(np.flatnonzero(graded)), torch.from_numpy(values + grades))
+        if self.times >= WARMING_UP:
+            open_ones = np.flatnonzero(graded & (told.sure < SURE))
+            spread = self.together.mean(float(grades[open_ones].std()))
+            self.learn(torch.from_numpy(open_ones), torch.from_numpy(grades / spread), part)
         self.times += 1
         return len(values)
 
@@ -115,25 +123,25 @@ class Practice:
         """What the judge thinks of all positions."""
         n = len(self.decisions.chosen)
         with torch.inference_mode():
-            batches = torch.split(torch.arange(n), BATCH)
+            batches = torch.split(torch.arange(n), JUDGE_BATCH)
             return torch.cat([self.judge(*self.seen(rows)) for rows in batches]).numpy()
 
-    def learn(self, rows: Tensor, grades: Tensor, targets: Tensor, part: float) -> None:
-        warming_up = self.times < WARMING_UP
-        for _ in range(3 if warming_up else 1):
-            for batch in self.batches(rows):
-                positions, secrets = self.seen(batch)
-                error = (self.judge(positions, secrets) - targets[batch]).square().mean()
+    def teach_judge(self, rows: Tensor, targets: Tensor) -> None:
+        for _ in range(1 if self.times >= WARMING_UP else 3):
+            for batch in self.batches(rows, READ, JUDGE_BATCH):
+                error = (self.judge(*self.seen(batch)) - targets[batch]).square().mean()
                 self.together.correct(error, self.of_judge, self.judge_optimisers, 1.0)
-                if not warming_up:
-                    mistake = self.mistake(positions, batch, grades[batch], part)
-                    self.together.correct(mistake, self.parameters, self.optimisers, 0.5)
 
-    def batches(self, rows: Tensor) -> Iterator[Tensor]:
-        """As many in every process."""
-        n = self.together.least(len(rows)) // BATCH * BATCH
+    def learn(self, rows: Tensor, grades: Tensor, part: float) -> None:
+        for batch in self.batches(rows, 1.0, BATCH):
+            mistake = self.mistake(self.seen(batch)[0], batch, grades[batch], part)
+            self.together.correct(mistake, self.parameters, self.optimisers, 0.5)
+
+    def batches(self, rows: Tensor, part: float, size: int) -> Iterator[Tensor]:
+        """Some of the rows, mixed; as many batches in every process."""
+        n = max(1, int(part * self.together.least(len(rows))) // size) * size
         mixed = rows[torch.randperm(len(rows), generator=self.order)]
-        yield from torch.split(mixed[: max(n, BATCH)], BATCH)
+        yield from torch.split(mixed[:n], size)
 
     def mistake(self, positions: Positions, rows: Tensor, grades: Tensor, part: float) -> Tensor:
         told = self.decisions

@@ -40,6 +40,8 @@ class Decisions(NamedTuple):
     chosen: Places
     chances: Numbers
     """The logarithms of the chances with which the actions were chosen."""
+    sure: Numbers
+    """The chance of the likeliest action."""
     following: NDArray[np.int64]
     """The next decision of the same seat in the same round; END or OPEN."""
     results: Numbers
@@ -77,6 +79,7 @@ def new_decisions(games: list[Game], n: int) -> Decisions:
         legal=np.zeros((n, places), np.bool_),
         chosen=np.zeros(n, np.int64),
         chances=np.zeros(n, np.float32),
+        sure=np.zeros(n, np.float32),
         following=np.zeros(n, np.int64),
         results=np.zeros(n, np.float32),
     )
@@ -229,6 +232,7 @@ def choose(scene: Scene, states: Rows, rngs: Random, decisions: Decisions, first
                 lot -= np.exp(np.float64(scores[i, place]) - top)
         decisions.chosen[row] = chosen
         decisions.chances[row] = np.float64(scores[i, chosen]) - top - np.log(total)
+        decisions.sure[row] = 1.0 / total
         rules.apply(states[i], scene.actions[chosen])
 
 
