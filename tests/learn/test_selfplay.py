@@ -119,8 +119,8 @@ def test_secrets_are_what_a_view_does_not_show(name: str) -> None:
     one, another, changed = np.full(shape, 7, np.float32), np.zeros(shape, np.float32), 0
     for i, (states, views) in enumerate(views_of_play(game, 1)):
         rules.determinize_at(other, 0, views, 0, generator(i))
-        rules.reveal(states[0], one)
-        rules.reveal(other[0], another)
+        rules.reveal(states[0], i % 4, one)
+        rules.reveal(other[0], i % 4, another)
         changed += not np.array_equal(one, another)
         assert np.isfinite(one).all()
     assert changed > 10
@@ -130,7 +130,7 @@ def test_all_hidden_cards_are_revealed() -> None:
     game = incognita.load("lost-cities")
     secrets = np.zeros((5, 50), np.float32)
     for states, views in views_of_play(game, 1):
-        rules.reveal(states[0], secrets)
+        rules.reveal(states[0], 2, secrets)
         other = 1 - int(states["seat"][0])
         assert secrets[:, :10].sum() == states["held"][0, other]
         assert secrets[:, 10:20].sum() + secrets[:, 30:40].sum() == views["left"][0]

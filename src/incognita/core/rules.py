@@ -101,10 +101,11 @@ def describe(view: Row, parts: Numbers, whole: Numbers) -> None:
 
 
 @generic
-def reveal(state: Row, secrets: Numbers) -> None:
+def reveal(state: Row, apart: Int, secrets: Numbers) -> None:
     """What the seat that must decide does not know, a row for each part: hands of others, the order of the draw pile.
 
-    For the judge that grades decisions in training; players never see it.
+    Seats whose bit is set in `apart` draw from the other end of it. For the judge that grades decisions in training;
+    players never see it.
     """
 
 

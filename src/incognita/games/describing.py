@@ -35,3 +35,21 @@ def put_worths(
         else:
             part, slot = divmod(place - whole_actions, part_actions)
             parts[part, slot], parts[part, part_actions + slot] = worth, 1.0
+
+
+@kernel
+def pile_of_ends(state: Row, apart: Int) -> tuple[Int, Int]:
+    """The cards of the draw pile, and how many of them belong to those who draw where the seat to decide does."""
+    same, mine = 0, apart >> np.int64(state.seat) & 1
+    for seat in range(np.int64(state.players)):
+        same += np.int64((apart >> seat & 1) == mine)
+    cards = np.int64(state.cards) - np.int64(state.drawn)
+    return cards, (cards * same + np.int64(state.players) - 1) // np.int64(state.players)
+
+
+@kernel
+def card_of_end(state: Row, apart: Int, i: Int) -> Int:
+    """The kind of card i of the draw pile, from the end at which the seat to decide draws."""
+    if apart >> np.int64(state.seat) & 1:
+        return np.int64(state.deck[np.int64(state.cards) - 1 - i])
+    return np.int64(state.deck[np.int64(state.drawn) + i])

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from incognita.core import rules
 from incognita.core.game import Game
 from incognita.core.jit import Int, Random, Row, Rows, kernel
+from incognita.core.playout import apply_apart
 from incognita.core.rng import fraction, streams
 from incognita.core.rules import NONE, Numbers, Points
 from incognita.learn.inference import is_considered, is_there
@@ -58,6 +59,8 @@ class Scene(NamedTuple):
     """What winning a round counts besides the margin, in points …"""
     spread: float
     """… and how many of them results are counted in."""
+    apart: int
+    """The bits of the seats that draw from the other end of the draw pile, so that luck depends less on decisions."""
     places: Places
     actions: Places
     """The other way round."""
@@ -98,6 +101,7 @@ class Rounds:
             sides=np.array([game.side_of(seat) for seat in range(game.players)], np.uint8),
             prize=prize * game.spread if len(game.sides) > 2 else 0.0,
             spread=game.spread,
+            apart=sum(1 << seat for seat in range(game.players) if game.side_of(seat) % 2),
             places=features.places,
             actions=inverse(features.places),
             whole_actions=features.whole_actions,
@@ -166,7 +170,7 @@ def to_decisions(
             is_own = not (scripted[i] >> np.int64(state.seat) & 1 or has_lasted(view))
             if is_own and view.choices > 1 and describe_decision(scene, state, view, decisions, row):
                 break
-            rules.apply(state, rules.policy(view, rng))
+            apply_apart(state, np.int64(rules.policy(view, rng)), scene.apart)
         link(np.int64(states[i].seat), row, last[i], decisions.following)
 
 
@@ -198,7 +202,7 @@ def describe_decision(scene: Scene, state: Row, view: Row, decisions: Decisions,
         considered += np.int64(legal[place])
     if considered < 2:
         return False
-    rules.reveal(state, decisions.secrets[row])
+    rules.reveal(state, scene.apart, decisions.secrets[row])
     for part in range(len(parts)):
         decisions.there[row, part] = is_there(parts[part])
     return True
@@ -233,7 +237,7 @@ def choose(scene: Scene, states: Rows, rngs: Random, decisions: Decisions, first
         decisions.chosen[row] = chosen
         decisions.chances[row] = np.float64(scores[i, chosen]) - top - np.log(total)
         decisions.sure[row] = 1.0 / total
-        rules.apply(states[i], scene.actions[chosen])
+        apply_apart(states[i], scene.actions[chosen], scene.apart)
 
 
 @kernel

@@ -232,14 +232,19 @@ def describe_whole(view: Row, plan: Plan, table: Table, whole: Numbers) -> None:
 
 @rules.reveal.implement(STATE, VIEW)
 @kernel
-def reveal(state: Row, secrets: Numbers) -> None:
+def reveal(state: Row, apart: Int, secrets: Numbers) -> None:
     secrets[:] = np.float32(0.0)
-    players = np.int64(state.players)
-    for seat in range(players):
+    players, cards = np.int64(state.players), np.int64(state.cards) - np.int64(state.drawn)
+    before, before_apart = 0, 0  # those who draw sooner, from either end
+    for i in range(players):
+        seat = (np.int64(state.seat) + i) % players
         reveal_hand(state, seat, secrets[KINDS + seat])
-        following = np.int64(state.drawn) + (seat - np.int64(state.seat)) % players
-        if following < state.cards:
-            reveal_card(state, seat, np.int64(state.deck[following]), secrets[KINDS + seat])
+        is_apart = apart >> seat & 1
+        soon = before_apart if is_apart else before
+        before, before_apart = before + 1 - is_apart, before_apart + is_apart
+        if soon < cards:
+            place = np.int64(state.cards) - 1 - soon if is_apart else np.int64(state.drawn) + soon
+            reveal_card(state, seat, np.int64(state.deck[place]), secrets[KINDS + seat])
 
 
 @kernel

@@ -30,7 +30,7 @@ from incognita.games.board_game.components import (
 )
 from incognita.games.board_game.kernel import kind_of, net
 from incognita.games.board_game.policy import Plan, can_be_laid, lead, look_at, make_plan, promise, taken_cards
-from incognita.games.describing import put_worths
+from incognita.games.describing import card_of_end, pile_of_ends, put_worths
 
 UNIT = 12.0
 OTHERS = MOST_PLAYERS - 1
@@ -60,7 +60,7 @@ WHOLE_RIVALS = WHOLE_COUNTS + 21
 WHOLE_FEATURES = WHOLE_RIVALS + 2 * OTHERS
 VERSION = 1
 
-# What only the judge sees of a path: the hands of the others, in turn; the draw pile, mine and the others' draws.
+# What only the judge sees of a path: the hands of the others, in turn; the draw pile, my end of it and the other.
 SECRET_DECK = OTHERS * N
 SECRETS = SECRET_DECK + 4 * N
 
@@ -204,7 +204,7 @@ def describe_whole(view: Row, plan: Plan, whole: Numbers) -> None:
 
 @rules.reveal.implement(STATE, VIEW)
 @kernel
-def reveal(state: Row, secrets: Numbers) -> None:
+def reveal(state: Row, apart: Int, secrets: Numbers) -> None:
     secrets[:] = np.float32(0.0)
     players, seat = np.int64(state.players), np.int64(state.seat)
     for i in range(players - 1):
@@ -212,8 +212,9 @@ def reveal(state: Row, secrets: Numbers) -> None:
         for j in range(np.int64(state.held[seat])):
             kind = np.int64(state.hands[seat, j])
             secrets[kind // N, i * N + kind % N] += np.float32(1.0)
-    for i in range(np.int64(state.cards) - np.int64(state.drawn)):
-        kind = np.int64(state.deck[np.int64(state.drawn) + i])
-        at = SECRET_DECK + (0 if i % players == 0 else 2 * N) + kind % N
+    cards, near = pile_of_ends(state, apart)
+    for i in range(cards):
+        kind, soon = card_of_end(state, apart, i), i if i < near else cards - 1 - i
+        at = SECRET_DECK + (0 if i < near else 2 * N) + kind % N
         secrets[kind // N, at] += np.float32(1.0)
-        secrets[kind // N, at + N] += np.float32(1.0 - i / 100.0)
+        secrets[kind // N, at + N] += np.float32(1.0 - soon / 50.0)

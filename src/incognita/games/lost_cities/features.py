@@ -13,7 +13,7 @@ from incognita.core import rules
 from incognita.core.game import Features
 from incognita.core.jit import Cards, Int, Row, kernel
 from incognita.core.rules import MOST_ACTIONS, Numbers
-from incognita.games.describing import put_worths
+from incognita.games.describing import card_of_end, pile_of_ends, put_worths
 from incognita.games.lost_cities.components import ACTIONS_OF_A_COLOUR, DRAW, MOST_COLOURS, PLAY, RANKS, STATE, VIEW
 from incognita.games.lost_cities.kernel import expedition_value
 from incognita.games.lost_cities.policy import (
@@ -246,10 +246,10 @@ def describe_turns(view: Row, notes: Row, chances: Row, unseen: Int, whole: Numb
 
 @rules.reveal.implement(STATE, VIEW)
 @kernel
-def reveal(state: Row, secrets: Numbers) -> None:
+def reveal(state: Row, apart: Int, secrets: Numbers) -> None:
     secrets[:] = np.float32(0.0)
     put_hidden_hand(state, 1 - np.int64(state.seat), 0, secrets)
-    put_deck(state, int(RANKS), secrets)
+    put_deck(state, apart, int(RANKS), secrets)
 
 
 @kernel
@@ -260,10 +260,11 @@ def put_hidden_hand(state: Row, seat: Int, first: Int, secrets: Numbers) -> None
 
 
 @kernel
-def put_deck(state: Row, first: Int, secrets: Numbers) -> None:
+def put_deck(state: Row, apart: Int, first: Int, secrets: Numbers) -> None:
     """By rank: the cards that a side will draw if nobody takes discards, and how soon."""
-    for i in range(np.int64(state.cards) - np.int64(state.drawn)):
-        kind = np.int64(state.deck[np.int64(state.drawn) + i])
-        row, at = secrets[kind // 10], first + 2 * np.int64(RANKS) * (i % 2) + kind % 10
+    cards, mine = pile_of_ends(state, apart)
+    for i in range(cards):
+        kind, soon = card_of_end(state, apart, i), i if i < mine else cards - 1 - i
+        row, at = secrets[kind // 10], first + (0 if i < mine else 2 * np.int64(RANKS)) + kind % 10
         row[at] += np.float32(1.0)
-        row[at + np.int64(RANKS)] += np.float32(1.0 - i / 60.0)
+        row[at + np.int64(RANKS)] += np.float32(1.0 - soon / 30.0)

@@ -114,10 +114,10 @@ def describe_whole(view: Row, mine: Int, theirs: Int, whole: Numbers) -> None:
 
 @rules.reveal.implement(STATE, VIEW)
 @kernel
-def reveal(state: Row, secrets: Numbers) -> None:
+def reveal(state: Row, apart: Int, secrets: Numbers) -> None:
     secrets[:] = np.float32(0.0)
     me = np.int64(state.seat)
     put_hidden_hand(state, me ^ 2, 0, secrets)
     put_hidden_hand(state, me ^ 1, int(RANKS), secrets)
     put_hidden_hand(state, me ^ 3, int(RANKS), secrets)
-    put_deck(state, 2 * int(RANKS), secrets)
+    put_deck(state, apart, 2 * int(RANKS), secrets)
