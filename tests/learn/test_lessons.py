@@ -10,11 +10,13 @@ from torch import Tensor
 import incognita
 from incognita.core import rules
 from incognita.learn import school
+from incognita.learn.inference import POINTS
 from incognita.learn.lessons import MOST_CANDIDATES, pick_candidates
 from incognita.learn.network import Network
-from incognita.learn.school import LESSONS, Memory, Pupil, Teaching, mistake
+from incognita.learn.school import LESSONS, Memory, Pupil, Teaching, mistake, part_that_comes_true
 from incognita.learn.together import Together
 from incognita.learn.training import Plan, shape_of
+from incognita.learn.weights import Shape
 
 
 @pytest.fixture(scope="module")
@@ -81,6 +83,19 @@ def test_learning_makes_fewer_mistakes_on_the_same_lessons(
         pupil.learn(lessons, 0.0)
     with torch.no_grad():
         assert float(mistake(pupil.network, lessons)) < before
+
+
+@pytest.mark.parametrize("part", [0.25, 1.0])
+def test_how_much_of_what_a_network_expects_comes_true(part: float) -> None:
+    torch.manual_seed(2)
+    network = Network(Shape(part_features=3, whole_features=4, part_actions=1, whole_actions=1, width=8))
+    torch.nn.init.normal_(network.of_parts.weight)
+    parts, whole = torch.randn(500, 2, 3), torch.randn(500, 4)
+    chosen = torch.tensor([[0, 2, 1, -1, -1, -1]]).expand(500, -1)
+    with torch.no_grad():
+        came = part * POINTS * network(parts, whole).gather(1, chosen.clamp(min=0))
+    luck = 30 * torch.randn(500, 1)  # the same for all candidates of a lesson
+    assert part_that_comes_true(network, [parts, whole, chosen, came + luck, torch.ones(500)]) == pytest.approx(part)
 
 
 def some_lessons(n: int, number: int) -> list[Tensor]:

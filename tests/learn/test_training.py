@@ -17,7 +17,7 @@ from incognita.learn.snapshots import arrays_of, earlier_snapshot, keep_snapshot
 from incognita.learn.training import Plan, Trainer, first_network, shape_of
 from incognita.learn.weights import WeightsError
 
-ROW = {"minutes": 1.0, "lessons": 1, "decisions": 2, "margin": 2.0, "error": 0.5}
+ROW = {"minutes": 1.0, "lessons": 1, "decisions": 2, "margin": 2.0, "error": 0.5, "modesty": 0.5}
 """Of a test."""
 
 

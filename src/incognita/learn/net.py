@@ -49,7 +49,7 @@ class Net:
     def gains(self, views: NDArray[Any]) -> NDArray[np.float64]:
         """What each legal action of the only view will gain, in points, but for what is common to all of them."""
         judge(views, self.places, self.weights, self.work, self.worths)
-        return self.worths[: int(views["choices"][0])].copy()
+        return self.header.modesty * self.worths[: int(views["choices"][0])]
 
     def player(self) -> Player:
         """For compiled code."""

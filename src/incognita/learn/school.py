@@ -157,6 +157,16 @@ def mistake(network: Network, lessons: list[Tensor]) -> Tensor:
     return (counts * errors).mean()
 
 
+def part_that_comes_true(network: Network, lessons: list[Tensor]) -> float:
+    """Of how much the network expects candidates to differ: the slope of what they came to."""
+    parts, whole, chosen, margins, counts = lessons
+    there = (chosen >= 0).float()
+    with torch.inference_mode():
+        thought = centred(network(parts, whole).gather(1, chosen.clamp(min=0)), there)
+    came = counts[:, None] * centred(margins / POINTS, there)
+    return float((came * thought).sum() / (counts[:, None] * thought.square()).sum())
+
+
 def centred(values: Tensor, there: Tensor) -> Tensor:
     mean = (values * there).sum(1, keepdim=True) / there.sum(1, keepdim=True)
     return (values - mean) * there

@@ -83,6 +83,7 @@ def header_of(game: Game, shape: Shape, command: str, row: dict[str, float]) -> 
         date=datetime.now(UTC).date().isoformat(),
         lessons=int(row["lessons"]),
         decisions=int(row["decisions"]),
+        modesty=round(row["modesty"], 3),
         strength=f"{row['margin']:+.1f} ± {row['error']:.1f} points a round against the policy",
     )
 

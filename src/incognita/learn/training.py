@@ -26,7 +26,7 @@ from incognita.games import load
 from incognita.learn.evaluation import POLICY, RANDOM, Test, mean_of, measure
 from incognita.learn.network import Network
 from incognita.learn.practice import Manner, Practice
-from incognita.learn.school import Pupil, Teaching
+from incognita.learn.school import Pupil, School, Teaching, part_that_comes_true
 from incognita.learn.snapshots import (
     CHECKPOINT,
     CURVE,
@@ -40,6 +40,8 @@ from incognita.learn.weights import Shape, check_header, read_weights
 
 STEADINESS = 0.98
 """How much of the mean stays at each look."""
+LOOKS_AT_LESSONS = 4
+"""From which it is told how much of what a network expects comes true."""
 WIPE = "\r\033[K"
 """Empties the last line of a terminal."""
 
@@ -181,6 +183,7 @@ class Trainer:
             "decisions": self.decisions,
             **asdict(mean_of(of_policy)),
             "random": of_random.margin,
+            "modesty": self.modesty(),
         }
         sentence = (
             f"{self.progress()}: {row['margin']:+.2f} ± {row['error']:.2f} points a round against the policy, "
@@ -201,6 +204,11 @@ class Trainer:
         """Of each variant."""
         deals = max(2, round(part * self.plan.test_deals / len(self.variants)))
         return [measure(self.mean, game, deals, self.plan.seed + 99, rival) for game in self.variants]
+
+    def modesty(self) -> float:
+        school = School(self.variants, self.plan.seed + 98, self.plan.prize)
+        lessons = [school.teach(self.plan.teaching) for _ in range(LOOKS_AT_LESSONS)]
+        return part_that_comes_true(self.mean, [torch.cat(column) for column in zip(*lessons, strict=True)])
 
     def progress(self) -> str:
         learned = f"{self.lessons:,} lessons" + (f", {self.decisions:,} decisions" if self.decisions else "")

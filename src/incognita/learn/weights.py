@@ -46,6 +46,8 @@ class Header:
     strength: str
     decisions: int = 0
     """That it learned from in practice, after the lessons."""
+    modesty: float = 1.0
+    """The part of what it expects that comes true: practice makes it surer of itself than it is right."""
 
 
 class WeightsError(OptionError):
