@@ -13,7 +13,9 @@ from tests.cli.conftest import Command
         ("--minutes=0", "--minutes must be more than 0, not 0.0"),
         ("--processes=-1", "--processes must be more than 0, not -1"),
         ("--width=0", "--width must be more than 0, not 0"),
-        ("--alone=1.5", "--alone is a part of the time, from 0 to 1, not 1.5"),
+        ("--practice=1.5", "--practice is a part of the time, from 0 to 1, not 1.5"),
+        ("--scripted=-0.5", "--scripted is a part of the rounds, from 0 to 1, not -0.5"),
+        ("--begin-with=nothing.npz", "there is no file nothing.npz with a network"),
     ],
 )
 def test_impossible_plans_are_refused(command: Command, told: str, message: str) -> None:

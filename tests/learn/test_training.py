@@ -59,9 +59,7 @@ def test_the_last_snapshot_that_is_old_enough_is_found(tmp_path: Path) -> None:
     for minutes, faith in ((0.0, 0.1), (3.0, 0.2), (6.1, 0.3)):
         network = Network(shape_of(game.features, Plan()))
         torch.nn.init.constant_(network.faith, faith)
-        keep_snapshot(
-            tmp_path, game, network, {"minutes": minutes, "lessons": 1, "decisions": 2, "margin": 2.0, "error": 0.5}
-        )
+        keep_snapshot(tmp_path, game, network, {**ROW, "minutes": minutes})
     for wanted, found in ((2.9, 0.0), (3.0, 3.0), (6.0, 3.0), (60.0, 6.1)):
         earlier = earlier_snapshot(tmp_path, wanted)
         assert earlier is not None and earlier[0] == found

@@ -271,6 +271,7 @@ def show(sentence: str) -> None:
 
 def train(game: Game, plan: Plan, folder: Path) -> None:
     """Train in a folder, or go on with what lies there."""
+    first_network(game, plan)  # says at once what is wrong with a file
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "meeting").unlink(missing_ok=True)
     arguments = (game.name, game.changed_options(), plan, str(folder))
