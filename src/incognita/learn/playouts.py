@@ -1,4 +1,4 @@
-"""Rounds that a network plays on, its side against hand-written players: in lessons, and in worlds of a search."""
+"""Rounds that a network plays on, its side against hand-written players: in the worlds of a search."""
 
 from __future__ import annotations
 
@@ -61,15 +61,15 @@ def favourite(views: Rows, player: Player) -> Int:
 
 
 @kernel
-def play_on(state: Row, views: Rows, rng: Random, others: Int, scripted: Int, player: Player) -> Int:
-    """To the end of the round; the seats whose bits are set in `scripted` are hand-written players; return the plies.
+def play_on(state: Row, views: Rows, rng: Random, others: Int, player: Player) -> Int:
+    """To the end of the round; return the plies.
 
-    `others` are the bits of the seats that draw from the other end of the draw pile.
+    The seats whose bits are set in `others` are hand-written players, and draw from the other end of the draw pile.
     """
     before = np.int64(state.ply)
     while state.seat != NONE and state.ply < before + MOST_PLIES:
         rules.observe(state, state.seat, views[0])
-        if views[0].choices == 1 or scripted >> state.seat & 1 or has_lasted(views[0]):
+        if views[0].choices == 1 or others >> state.seat & 1 or has_lasted(views[0]):
             action = np.int64(rules.policy(views[0], rng))
         else:
             action = favourite(views, player)
@@ -102,7 +102,7 @@ def try_with_network(
                 stage.worlds[1] = stage.worlds[0]
                 stage.dice[0] = dice
                 rules.apply(state, candidates[c])
-                play_on(state, stage.views, stage.dice, others, others, player)
+                play_on(state, stage.views, stage.dice, others, player)
                 rules.foresee(state, stage.points)
                 values[i, c] = value_of(state, stage.points, sides, seat, settings)
                 margins[i, c] = margin(stage.points, sides, seat)
