@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from incognita.cli.train import command_of
 from tests.cli.conftest import Command
 
 
@@ -15,9 +16,17 @@ from tests.cli.conftest import Command
         ("--width=0", "--width must be more than 0, not 0"),
         ("--practice=1.5", "--practice is a part of the time, from 0 to 1, not 1.5"),
         ("--scripted=-0.5", "--scripted is a part of the rounds, from 0 to 1, not -0.5"),
+        ("--prize=-1", "--prize must not be negative, not -1.0"),
         ("--begin-with=nothing.npz", "there is no file nothing.npz with a network"),
     ],
 )
 def test_impossible_plans_are_refused(command: Command, told: str, message: str) -> None:
     outcome = command("train", "lost-cities", told)
     assert outcome.code == 2 and message in outcome.err
+
+
+def test_the_command_says_what_was_told() -> None:
+    told = {"minutes": 20.0, "width": 64, "prize": None, "begin-with": ""}
+    assert command_of("partners", told) == "incognita train partners --minutes 20 --width 64"
+    told |= {"prize": 0.5, "begin-with": "a.npz"}
+    assert command_of("partners", told).endswith("--width 64 --prize 0.5 --begin-with a.npz")

@@ -12,6 +12,7 @@ import incognita
 from incognita.core import rules
 from incognita.core.game import Game
 from incognita.core.rng import generator
+from incognita.learn.lessons import prize_of
 from incognita.learn.network import Network
 from incognita.learn.practice import ROUNDS, Manner, Practice
 from incognita.learn.selfplay import END, OPEN, Decisions, Rounds, choose, grade, new_decisions
@@ -22,9 +23,9 @@ from tests.learn.test_net import views_of_play
 STEPS, N = 400, 6
 
 
-def play(game: Game, scripted: float) -> tuple[Rounds, Decisions, list[Any]]:
+def play(game: Game, scripted: float, prize: float | None = None) -> tuple[Rounds, Decisions, list[Any]]:
     """Some rounds in which all actions are as likely, with the states in which decisions were made."""
-    rounds, decisions = Rounds(game, N, 3, scripted, 1.0), new_decisions([game], N * STEPS)
+    rounds, decisions = Rounds(game, N, 3, scripted, prize), new_decisions([game], N * STEPS)
     rounds.forget()
     states = []
     for step in range(STEPS):
@@ -70,6 +71,21 @@ def test_both_seats_of_a_round_get_what_it_came_to(played: tuple[Rounds, Decisio
     assert np.abs(results).max() > 0
 
 
+def test_winning_counts_as_much_as_was_told() -> None:
+    """The same rounds with a prize of two spreads: twice what a win, a tie or a loss are worth in addition."""
+    game = incognita.load("lost-cities")
+    (_, without, _), (_, with_prize, _) = play(game, 0.5), play(game, 0.5, prize=2.0)
+    ends = np.flatnonzero(without.following == END)
+    won = (np.sign(without.results[ends]) + 1) / 2
+    assert np.allclose(with_prize.results[ends], without.results[ends] + 2.0 * won) and 0 < won.mean() < 1
+
+
+def test_nothing_said_of_a_prize_is_none_with_two_sides_and_one_spread_with_more() -> None:
+    two, three = (incognita.load("board-game", players=players) for players in (2, 3))
+    assert (prize_of(two, None), prize_of(three, None)) == (0.0, three.spread)
+    assert prize_of(two, 0.5) == 0.5 * two.spread
+
+
 def test_only_what_is_legal_is_chosen(played: tuple[Rounds, Decisions, list[Any]]) -> None:
     _, decisions, _ = played
     rows = np.arange(N * STEPS)
@@ -81,7 +97,7 @@ def test_only_what_is_legal_is_chosen(played: tuple[Rounds, Decisions, list[Any]
 
 def test_actions_are_chosen_by_their_chances() -> None:
     game = incognita.load("lost-cities")
-    rounds, decisions = Rounds(game, 1, 3, 0.0, 1.0), new_decisions([game], 1)
+    rounds, decisions = Rounds(game, 1, 3, 0.0, None), new_decisions([game], 1)
     rounds.forget()
     rounds.go_on(decisions, 0)
     start, places = rounds.states.copy(), np.flatnonzero(decisions.legal[0])[:2]

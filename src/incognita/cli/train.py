@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 from incognita.cli.options import chosen_game, game_arguments
 from incognita.core.errors import OptionError
@@ -34,6 +35,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--scripted", type=float, default=0.6, metavar="PART", help="of that, against the policy (default: 0.6)"
     )
+    parser.add_argument(
+        "--prize", type=float, metavar="N", help="what winning counts, in usual margins (default: 1, with two sides 0)"
+    )
     parser.add_argument("--begin-with", default="", metavar="FILE", help="go on with the network in this file")
     parser.add_argument("--width", type=int, default=64, metavar="N", help="of the network's layers (default: 64)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed gives the same start")
@@ -45,13 +49,9 @@ def run(arguments: argparse.Namespace) -> None:
     game = chosen_game(arguments)
     folder = arguments.folder or Path(f"training-{game.name}")
     check(arguments)
-    told = {name: getattr(arguments, name) for name in ("minutes", "processes", "practice", "width", "seed")}
-    plan = Plan(**told, begin_with=arguments.begin_with, manner=Manner(scripted=arguments.scripted))
-    train(game, plan, folder)
-    told["scripted"] = arguments.scripted
-    command = f"incognita train {game.name} " + " ".join(f"--{name} {told[name]:g}" for name in told)
-    if arguments.begin_with:
-        command += f" --begin-with {arguments.begin_with}"
+    told = {name: getattr(arguments, name) for name in ("minutes", "processes", "practice", "width", "seed", "prize")}
+    train(game, Plan(**told, begin_with=arguments.begin_with, manner=Manner(scripted=arguments.scripted)), folder)
+    command = command_of(game.name, told | {"scripted": arguments.scripted, "begin-with": arguments.begin_with})
     targets = [folder / f"{game.name}.npz", *([FOLDER / f"{game.name}.npz"] if arguments.ship else [])]
     for target in targets:
         header = export(game, folder, target, command)
@@ -59,10 +59,22 @@ def run(arguments: argparse.Namespace) -> None:
     draw(folder)
 
 
+def command_of(game: str, told: dict[str, Any]) -> str:
+    """That gives the same network again; of options left out nothing is said."""
+    options = (
+        f"--{name} {value:g}" if isinstance(value, float | int) else f"--{name} {value}"
+        for name, value in told.items()
+        if value not in (None, "")
+    )
+    return " ".join(["incognita train", game, *options])
+
+
 def check(arguments: argparse.Namespace) -> None:
     for name in ("minutes", "processes", "width"):
         if getattr(arguments, name) <= 0:
             raise OptionError(f"--{name} must be more than 0, not {getattr(arguments, name)}")
+    if arguments.prize is not None and arguments.prize < 0:
+        raise OptionError(f"--prize must not be negative, not {arguments.prize}")
     for name, of_what in (("practice", "the time"), ("scripted", "the rounds")):
         if not 0 <= getattr(arguments, name) <= 1:
             raise OptionError(f"--{name} is a part of {of_what}, from 0 to 1, not {getattr(arguments, name)}")

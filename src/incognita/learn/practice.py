@@ -58,7 +58,13 @@ class Practice:
     """One process's share of it."""
 
     def __init__(
-        self, games: Sequence[Game], network: Network, manner: Manner, prize: float, seed: int, together: Together
+        self,
+        games: Sequence[Game],
+        network: Network,
+        manner: Manner,
+        prize: float | None,
+        seed: int,
+        together: Together,
     ) -> None:
         features = games[0].features
         assert features is not None

@@ -15,7 +15,7 @@ from incognita.core.game import Game
 from incognita.core.rng import streams
 from incognita.core.rules import MOST_ACTIONS
 from incognita.learn.inference import POINTS
-from incognita.learn.lessons import MOST_CANDIDATES, Desk, Lessons, Room, give_lessons
+from incognita.learn.lessons import MOST_CANDIDATES, Desk, Lessons, Room, give_lessons, prize_of
 from incognita.learn.network import Network
 from incognita.learn.together import Together, optimisers_of, set_rate
 
@@ -50,12 +50,12 @@ class Teaching:
 class Classroom:
     """Rounds of one variant that go on and on, and the lessons from them."""
 
-    def __init__(self, game: Game, seed: int, lessons: Lessons, prize: float) -> None:
+    def __init__(self, game: Game, seed: int, lessons: Lessons, prize: float | None) -> None:
         assert game.features is not None
         self.unit, self.lessons = game.features.unit, lessons
         starts = np.concatenate([game.blank(rounds=game.usual_rounds, starter=s) for s in range(game.players)])
         sides = np.array([game.side_of(seat) for seat in range(game.players)], np.uint8)
-        self.room = Room(starts, sides, prize * game.spread if len(game.sides) > 2 else 0.0, game.features.places)
+        self.room = Room(starts, sides, prize_of(game, prize), game.features.places)
         self.states, self.rngs = starts[np.arange(ROUNDS) % game.players], streams(seed, ROUNDS)
         for i in range(ROUNDS):
             rules.deal_at(self.states, i, self.rngs[i : i + 1])
@@ -85,7 +85,7 @@ class Classroom:
 class School:
     """The lessons of one process: more of a variant where luck is greater, and each of them counts less."""
 
-    def __init__(self, games: Sequence[Game], seed: int, prize: float) -> None:
+    def __init__(self, games: Sequence[Game], seed: int, prize: float | None) -> None:
         spreads = np.array([game.spread for game in games])
         shares = np.diff(np.append(0, np.cumsum(spreads) / spreads.sum() * LESSONS).round().astype(int))
         self.lessons = [new_lessons(games, int(share)) for share in shares]
@@ -176,7 +176,13 @@ class Pupil:
     """One process's share of the lessons, and a network that learns from them."""
 
     def __init__(
-        self, games: Sequence[Game], network: Network, manner: Teaching, prize: float, seed: int, together: Together
+        self,
+        games: Sequence[Game],
+        network: Network,
+        manner: Teaching,
+        prize: float | None,
+        seed: int,
+        together: Together,
     ) -> None:
         self.network, self.manner, self.together = network, manner, together
         self.school, self.memory = School(games, seed, prize), Memory(seed)

@@ -18,7 +18,7 @@ from incognita.core.playout import apply_apart
 from incognita.core.rng import fraction, streams
 from incognita.core.rules import NONE, Numbers, Points
 from incognita.learn.inference import is_considered, is_there
-from incognita.learn.lessons import begin_again
+from incognita.learn.lessons import begin_again, prize_of
 from incognita.learn.playouts import MOST_PLIES
 from incognita.search.patience import has_lasted
 from incognita.search.returns import Sides, margin, seats_of_others, share_of
@@ -91,7 +91,7 @@ def new_decisions(games: list[Game], n: int) -> Decisions:
 class Rounds:
     """Rounds of one variant that go on and on."""
 
-    def __init__(self, game: Game, n: int, seed: int, scripted: float, prize: float) -> None:
+    def __init__(self, game: Game, n: int, seed: int, scripted: float, prize: float | None) -> None:
         """In the part `scripted` of the rounds one side is the network and all others are hand-written players."""
         features = game.features
         assert features is not None
@@ -99,7 +99,7 @@ class Rounds:
         self.scene = Scene(
             starts=starts,
             sides=np.array([game.side_of(seat) for seat in range(game.players)], np.uint8),
-            prize=prize * game.spread if len(game.sides) > 2 else 0.0,
+            prize=prize_of(game, prize),
             spread=game.spread,
             apart=sum(1 << seat for seat in range(game.players) if game.side_of(seat) % 2),
             places=features.places,

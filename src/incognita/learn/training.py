@@ -56,9 +56,9 @@ class Plan:
     """The last part of the time, in which the network plays for itself."""
     teaching: Teaching = field(default_factory=Teaching)
     manner: Manner = field(default_factory=Manner)
-    prize: float = 1.0
-    """What winning a round counts besides the margin, in spreads, where there are three sides or more: the most points
-    on average are not the most rounds."""
+    prize: float | None = None
+    """What winning a round counts besides the margin, in spreads: the most points on average are not the most rounds.
+    If nothing is said, 1 where there are three sides or more, and 0 where there are two."""
     width: int = 64
     layers: int = 3
     seed: int = 1
