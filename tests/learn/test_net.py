@@ -165,19 +165,31 @@ def test_a_network_that_has_learned_nothing_plays_out_as_the_policy_does(name: s
     path = tmp_path / "new.npz"
     network = Network(shape_of(game.features, Plan()))
     write_weights(path, header(game, network), arrays_of(network))
-    by_network, by_policy = (
-        NetSearch(game, f"simulations=60,playouts={player},file={path}") for player in ("network", "policy")
-    )
+    assert agreement(game, f"deep=1000,file={path}", f"playouts=policy,file={path}") > 0.9, "but for ties"
+
+
+def test_the_policy_goes_on_after_as_many_decisions_as_it_is_told() -> None:
+    game = incognita.load("adventure-tours")
+    assert agreement(game, "deep=0", "playouts=policy") == 1.0
+    assert agreement(game, "deep=2", "playouts=policy") < 1.0
+    assert agreement(game, "deep=2", "deep=1000") < 1.0
+    with pytest.raises(OptionError, match="net-search: simulations, seconds, ripe and deep must not be negative"):
+        make_agent("net-search:deep=-1", game)
+
+
+def agreement(game: Game, *specs: str) -> float:
+    """The part of the decisions of a round about which two searches think the very same."""
+    agents = [NetSearch(game, f"simulations=60,{spec}") for spec in specs]
     same, n = 0, 0
     for i, (_, views) in enumerate(views_of_play(game, 1)):
         if views["choices"][0] > 1:
-            for agent in (by_network, by_policy):
+            for agent in agents:
                 agent.begin(0, i)
-            thoughts = [agent.search.think(views, agent.random, simulations=60) for agent in (by_network, by_policy)]
-            assert thoughts[0].simulations == thoughts[1].simulations
-            same += thoughts[0] == thoughts[1]
+            one, other = (agent.search.think(views, agent.random, simulations=60) for agent in agents)
+            same += one == other
             n += 1
-    assert n > 20 and same > 0.9 * n, "but for ties"
+    assert n > 20
+    return same / n
 
 
 def test_playouts_that_do_not_exist_are_refused(game: Game) -> None:

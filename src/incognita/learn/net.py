@@ -27,7 +27,7 @@ from incognita.search.simulate import Settings
 
 NO_FILE = {"file": ""}
 """The network in the package."""
-BY_NETWORK = {"playouts": "network", "doubt": 0.0, "trust": 0.055, "narrow": 0.28}
+BY_NETWORK = {"playouts": "network", "doubt": 0.0, "deep": 8, "trust": 0.055, "narrow": 0.28}
 """How a search that begins with a network thinks."""
 
 
@@ -51,9 +51,9 @@ class Net:
         judge(views, self.places, self.weights, self.work, self.worths)
         return self.header.modesty * self.worths[: int(views["choices"][0])]
 
-    def player(self) -> Player:
-        """For compiled code."""
-        return Player(self.weights, self.work, self.worths, self.places)
+    def player(self, deep: int) -> Player:
+        """For compiled code; so many decisions of a playout are its own."""
+        return Player(self.weights, self.work, self.worths, self.places, deep)
 
 
 def shipped_network(game: Game) -> Path:
@@ -74,8 +74,8 @@ def chosen_network(game: Game, file: str) -> Net:
 class NetSearch(SearchAgent):
     """Search that begins with what the network thinks of the candidates, and weighs what it finds against that.
 
-    In its playouts the network plays on for its own side, and the hand-written player for the others; or, when it is
-    told so, the hand-written player for all of them, which is quicker.
+    In its playouts the network makes the next decisions of its own side, as many as `deep` says, and the hand-written
+    player all others; or, when it is told so, the hand-written player makes all of them, which is quicker.
     """
 
     name = "net-search"
@@ -91,10 +91,10 @@ class NetSearch(SearchAgent):
         return lambda views, random: self.net.gains(views)
 
     def trial(self, game: Game, options: Mapping[str, Any]) -> Callable[[Sides, Settings], Trial] | None:
-        return self.by_network(game) if options["playouts"] == "network" else None
+        return self.by_network(game, options["deep"]) if options["playouts"] == "network" else None
 
-    def by_network(self, game: Game) -> Callable[[Sides, Settings], Trial]:
-        stage, player = new_stage(game), self.net.player()
+    def by_network(self, game: Game, deep: int) -> Callable[[Sides, Settings], Trial]:
+        stage, player = new_stage(game), self.net.player(deep)
 
         def trial(sides: Sides, settings: Settings) -> Trial:
             def attempt(views: Any, candidates: Any, alive: Any, random: Random, values: Any, margins: Any) -> None:

@@ -28,6 +28,8 @@ class Player(NamedTuple):
     work: Workspace
     gains: Worths
     places: NDArray[np.int64]
+    deep: int
+    """How many decisions of a playout are its own; then the hand-written player goes on, which is much quicker."""
 
 
 class Stage(NamedTuple):
@@ -66,13 +68,14 @@ def play_on(state: Row, views: Rows, rng: Random, others: Int, player: Player) -
 
     The seats whose bits are set in `others` are hand-written players, and draw from the other end of the draw pile.
     """
-    before = np.int64(state.ply)
+    before, own = np.int64(state.ply), 0
     while state.seat != NONE and state.ply < before + MOST_PLIES:
         rules.observe(state, state.seat, views[0])
-        if views[0].choices == 1 or others >> state.seat & 1 or has_lasted(views[0]):
+        if own == player.deep or views[0].choices == 1 or others >> state.seat & 1 or has_lasted(views[0]):
             action = np.int64(rules.policy(views[0], rng))
         else:
             action = favourite(views, player)
+            own += 1
         apply_apart(state, action, others)
     return np.int64(state.ply) - before
 

@@ -16,6 +16,7 @@ import torch
 from torch import Tensor
 
 from incognita.core.game import Game
+from incognita.learn.inference import POINTS
 from incognita.learn.network import Judge, Network, Positions, firsts_of
 from incognita.learn.selfplay import Decisions, Rounds, grade, new_decisions
 from incognita.learn.together import Together, optimisers_of, set_rate
@@ -24,16 +25,17 @@ ROUNDS = 512
 """Side by side in each process, of all variants together …"""
 STEPS = 64
 """… and how many decisions of each are learned from at a time."""
-BATCH = 1024
-"""Decisions for one correction of the network, in each process …"""
+BATCH = 4096
+"""Decisions for one correction of the network, in each process: most of what one decision teaches is luck …"""
 JUDGE_BATCH = 2048
 """… and of the judge."""
 SURE = 0.99
 """Where the network is as sure as this, there is next to nothing to learn. Most decisions are like that …"""
 READ = 0.5
 """… and as consecutive positions are much alike, the judge learns from this part of them."""
-SHARPNESS = 25.0
-"""A point that the network sees in an action makes it e to the power of a tenth of this as likely."""
+WARMTH = 1 / 36
+"""What looks worse by this part of a spread, a point in Lost Cities, has e times less of a chance. What looks a little
+worse must be tried now and then: the network is not that sure of what it sees."""
 CAUTION = 0.2
 """By how much the chance of an action may change at a time."""
 WARMING_UP = 8
@@ -44,13 +46,13 @@ WARMING_UP = 8
 class Manner:
     """How a network practises."""
 
-    rate: float = 7e-4
+    rate: float = 2e-3
     """Of learning, at first; it falls in a straight line to nothing."""
     foresight: float = 0.96
     """How much of what came later counts for a decision, from one decision to the next."""
     scripted: float = 0.6
     """The part of the rounds that are against hand-written players; in the others all sides are the network."""
-    openness: float = 0.005
+    openness: float = 0.02
     """What it counts to keep several actions in play, at first; it falls to a fifth."""
 
 
@@ -78,6 +80,7 @@ class Practice:
         self.parameters, self.of_judge = list(network.parameters()), list(self.judge.parameters())
         self.optimisers = optimisers_of(network, manner.rate)
         self.judge_optimisers = optimisers_of(self.judge, manner.rate)
+        self.sharpness = POINTS / (WARMTH * float(np.mean([game.spread for game in games])))
         self.order = torch.Generator().manual_seed(seed)
         self.times = 0
 
@@ -152,7 +155,7 @@ class Practice:
     def mistake(self, positions: Positions, rows: Tensor, grades: Tensor, part: float) -> Tensor:
         told = self.decisions
         legal = torch.from_numpy(told.legal)[rows]
-        scores = SHARPNESS * self.network.of(positions, told.there.shape[1])
+        scores = self.sharpness * self.network.of(positions, told.there.shape[1])
         chances = torch.log_softmax(scores.masked_fill(~legal, -1e9), 1)
         chosen = chances.gather(1, torch.from_numpy(told.chosen)[rows][:, None])[:, 0]
         change = (chosen - torch.from_numpy(told.chances)[rows]).exp()
@@ -161,7 +164,7 @@ class Practice:
         return -gain - self.manner.openness * max(0.2, 1 - part) * variety
 
     def scores(self, rows: Tensor) -> Tensor:
-        return SHARPNESS * self.network.of(self.seen(rows)[0], self.decisions.there.shape[1])
+        return self.sharpness * self.network.of(self.seen(rows)[0], self.decisions.there.shape[1])
 
     def seen(self, rows: Tensor) -> tuple[Positions, Tensor]:
         """What the seats know in these rows, and the secrets of their parts."""

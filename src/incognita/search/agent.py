@@ -83,6 +83,7 @@ def read_options(name: str, told: str, defaults: Mapping[str, Any], playouts: Se
     for option, known in (("return", tuple(RETURNS)), ("playouts", playouts)):
         if options[option] not in known:
             raise OptionError(f"{name}: {option} must be one of {', '.join(known)}, not {options[option]!r}")
-    if options["simulations"] < 0 or options["seconds"] < 0 or options["ripe"] < 0:
-        raise OptionError(f"{name}: simulations, seconds and ripe must not be negative")
+    numbers = [option for option in ("simulations", "seconds", "ripe", "deep") if option in defaults]
+    if any(options[option] < 0 for option in numbers):
+        raise OptionError(f"{name}: {', '.join(numbers[:-1])} and {numbers[-1]} must not be negative")
     return options
