@@ -15,7 +15,7 @@ from incognita.core.rules import NONE
 from incognita.play.agent import make_agent
 from incognita.search.agent import SearchAgent
 from incognita.search.patience import PATIENCE
-from incognita.search.search import Budget, Search, Trials
+from incognita.search.search import Budget, Candidate, ErrorOfOpinion, Search, Trials
 from tests.hidden import redeal_of
 from tests.variants import VARIANTS, game_of, play_randomly
 
@@ -189,8 +189,8 @@ def test_the_usual_action_is_left_only_beyond_doubt() -> None:
     gain = trials.candidate(1, 9, 1.0)
     assert gain.gain > 0
     sure = gain.gain / gain.gain_error
-    assert trials.thought(actions, sure * 0.9, 0.0, 1.0).action == 9
-    assert trials.thought(actions, sure * 1.1, 0.0, 1.0).action == 5
+    assert trials.thought(actions, sure * 0.9, 1.0).action == 9
+    assert trials.thought(actions, sure * 1.1, 1.0).action == 5
 
 
 def test_what_the_policy_thinks_little_of_is_not_tried() -> None:
@@ -198,13 +198,29 @@ def test_what_the_policy_thinks_little_of_is_not_tried() -> None:
     assert Trials(np.array([0.0, -0.1, -0.5])).alive.tolist() == [1, 1, 1]
 
 
-def test_a_doubtful_gain_is_drawn_towards_what_the_policy_expects() -> None:
+def believed(trust: float, unsure: float) -> tuple[float, Candidate]:
+    """What is believed of a candidate that was thought worse and turned out better, and what was found."""
     values = np.random.default_rng(2).normal((0.0, 0.2), 1.0, (100, 2))
-    trials = Trials(np.array([0.0, -0.4]), modesty=0.5)
+    trials = Trials(np.array([0.0, -0.4]), modesty=0.5, error=ErrorOfOpinion(trust, unsure))
     trials.add(values, values)
     one = trials.candidate(1, 9, 1.0)
-    assert trials.believed(1, one, 0.0, 1.0) == one.gain
-    assert -0.4 < trials.believed(1, one, 0.1, 1.0) < trials.believed(1, one, 1.0, 1.0) < one.gain
+    return trials.believed(1, one, 1.0), one
+
+
+def test_a_doubtful_gain_is_drawn_towards_what_was_expected() -> None:
+    gain, one = believed(0.0, 0.0)
+    assert gain == one.gain
+    assert -0.4 < believed(0.1, 0.0)[0] < believed(1.0, 0.0)[0] < one.gain
+
+
+def test_an_opinion_is_less_sure_of_what_it_thinks_worse() -> None:
+    assert believed(0.1, 0.5)[0] == pytest.approx(believed(0.1 + 0.5 * 0.2, 0.0)[0]), "0.2 worse, with modesty"
+
+
+def test_what_is_out_of_the_question_is_never_believed_in() -> None:
+    trials = Trials(np.array([0.0, -np.inf]), error=ErrorOfOpinion(0.1, 0.5))
+    trials.add(np.array([[0.0, 9.0], [0.0, 8.0]]), np.zeros((2, 2)))
+    assert trials.believed(1, trials.candidate(1, 9, 1.0), 1.0) == -np.inf
 
 
 # --- the agent

@@ -27,7 +27,7 @@ from incognita.search.simulate import Settings
 
 NO_FILE = {"file": ""}
 """The network in the package."""
-BY_NETWORK = {"playouts": "network", "doubt": 0.0, "deep": 8, "trust": 0.055, "narrow": 0.28}
+BY_NETWORK = {"playouts": "network", "doubt": 0.0, "deep": 8, "trust": 0.03, "unsure": 0.5, "narrow": 0.28}
 """How a search that begins with a network thinks."""
 
 

@@ -22,7 +22,7 @@ USUAL = "scout"
 THOUGHTFUL = "doubt=0,trust=0.055,narrow=0.28"
 """How search weighs what it found against what the policy thinks, where the policy is good: see docs/agents.md."""
 
-WITH_NETWORK = "doubt=0,trust=0.055,narrow=0.12"
+WITH_NETWORK = "doubt=0,trust=0.03,unsure=0.5,narrow=0.12"
 """The same where a network tells where to begin: what it thinks little of need not be tried."""
 
 PATIENCE = "seconds=1"
@@ -34,7 +34,7 @@ SPECS: Mapping[str, tuple[str, ...]] = {
         "careless:slip=5.3,harm=3",
         "careless:slip=2.5,harm=3",
         "careless:slip=1.1,harm=3",
-        f"net-search:simulations=500,{PATIENCE},{WITH_NETWORK}",
+        f"net-search:simulations=700,{PATIENCE},{WITH_NETWORK}",
     ),
     "partners": (
         "careless:slip=8,harm=4,overlooks=expeditions+tops+known",
@@ -48,7 +48,7 @@ SPECS: Mapping[str, tuple[str, ...]] = {
         "careless:slip=10.5,harm=5",
         "careless:slip=5.8,harm=4",
         "careless:slip=2.4,harm=4",
-        f"search:simulations=1000,{PATIENCE},{THOUGHTFUL}",
+        f"net-search:simulations=800,{PATIENCE},{WITH_NETWORK}",
     ),
     "adventure-tours": (
         "careless:slip=5,harm=1.8,overlooks=strength+income+held",

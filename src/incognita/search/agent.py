@@ -26,6 +26,7 @@ DEFAULTS: dict[str, Any] = {
     "exploration": 0.5,
     "doubt": 2.0,
     "trust": 0.0,
+    "unsure": 0.0,
     "narrow": 0.0,
 }
 
@@ -48,6 +49,7 @@ class SearchAgent:
             exploration=options["exploration"],
             doubt=options["doubt"],
             trust=options["trust"],
+            unsure=options["unsure"],
             narrow=options["narrow"],
             policy=options["playouts"] == "policy",
             opinion=self.opinion(game, options),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil, log2
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -82,6 +82,7 @@ class Search:
         exploration: float = 0.5,
         doubt: float = 2.0,
         trust: float = 0.0,
+        unsure: float = 0.0,
         narrow: float = 0.0,
         policy: bool = True,
         opinion: Opinion = policy_opinion,
@@ -90,11 +91,14 @@ class Search:
     ) -> None:
         """`modesty` is the part of an opinion that counts: the policy overrates differences.
 
+        `trust` is by how much an opinion usually errs, in spreads, and `unsure` what to add to that for what is thought
+        worse: this part of the difference.
         `trial` makes another way to try candidates out than playouts by the policy or at random.
         """
         self.game, self.opinion, self.modesty = game, opinion, modesty
         self.sides = np.array([game.side_of(seat) for seat in range(game.players)], np.uint8)
-        self.doubt, self.trust, self.narrow = doubt, trust, narrow
+        self.doubt, self.narrow = doubt, narrow
+        self.error_of_opinion = ErrorOfOpinion(trust, unsure)
         self.points_a_value = game.spread if aim == "margin" else 1.0
         self.settings = Settings(
             RETURNS[aim], float(game.spread), (1 << game.players) - 1 if policy else 0, ripe, float(exploration)
@@ -123,12 +127,13 @@ class Search:
         """Think about the only row of `views`, within a number of simulations, a number of seconds, or both."""
         budget = Budget(simulations, seconds)
         candidates = views["legal"][0, : int(views["choices"][0])].copy()
-        trials = Trials(self.expected_gains(views, random, len(candidates)), self.narrow, self.modesty)
+        gains = self.expected_gains(views, random, len(candidates))
+        trials = Trials(gains, self.narrow, self.modesty, self.error_of_opinion)
         if trials.alive.sum() > 1:
             clear(self.work.nodes[ROOT], 0)
             self.work.used[0] = 1
             self.halve(views, random, candidates, trials, budget)
-        return trials.thought(candidates, self.doubt, self.trust, self.points_a_value)
+        return trials.thought(candidates, self.doubt, self.points_a_value)
 
     def expected_gains(self, views: NDArray[Any], random: Random, n: int) -> NDArray[np.float64]:
         """What one thinks of the candidates beforehand, beside the best, in spreads: nothing for that, else less."""
@@ -148,7 +153,7 @@ class Search:
                 self.trial(views, candidates, trials.alive, random, values, margins)
                 trials.add(values, margins)
             if part + 1 < parts:
-                trials.drop_the_worse_half(self.trust, self.points_a_value)
+                trials.drop_the_worse_half(self.points_a_value)
 
 
 class Budget:
@@ -198,12 +203,27 @@ class Share:
         return min(WORLDS_AT_ONCE, int(left / (self.pace * candidates))) if self.pace else 1
 
 
+class ErrorOfOpinion(NamedTuple):
+    """How much one errs about a candidate beforehand, in spreads; 0 if there is no opinion to be trusted."""
+
+    trust: float = 0.0
+    unsure: float = 0.0
+
+
 class Trials:
     """The values of all candidates in all worlds; NaN where one was not tried."""
 
-    def __init__(self, expected_gains: NDArray[np.float64], narrow: float = 0.0, modesty: float = 1.0) -> None:
+    def __init__(
+        self,
+        expected_gains: NDArray[np.float64],
+        narrow: float = 0.0,
+        modesty: float = 1.0,
+        error: ErrorOfOpinion = ErrorOfOpinion(),  # noqa: B008
+    ) -> None:
         candidates = len(expected_gains)
         self.expected = modesty * expected_gains
+        finite = np.nan_to_num(self.expected, neginf=0.0)  # nothing makes up for what is out of the question
+        self.errors = error.trust + error.unsure * np.abs(finite)
         self.usual = int(np.argmax(expected_gains))
         self.alive = np.ones(candidates, np.uint8)
         if narrow:
@@ -220,29 +240,29 @@ class Trials:
         self.margins = np.concatenate([self.margins, margins])
         self.tried += len(values) * int(self.alive.sum())
 
-    def drop_the_worse_half(self, trust: float = 0.0, scale: float = 1.0) -> None:
+    def drop_the_worse_half(self, scale: float = 1.0) -> None:
         """By what is believed of them. What the policy would do stays: it is what the others are compared with."""
         gains = np.full(len(self.alive), -np.inf)
         for i in np.nonzero(self.alive)[0]:
-            gains[i] = self.believed(int(i), self.candidate(int(i), 0, scale), trust, scale)
+            gains[i] = self.believed(int(i), self.candidate(int(i), 0, scale), scale)
         best = np.argsort(-gains, kind="stable")[: (int(self.alive.sum()) + 1) // 2]
         self.alive[:] = 0
         self.alive[[*best, self.usual]] = 1
 
-    def thought(self, actions: NDArray[np.uint16], doubt: float, trust: float, scale: float) -> Thought:
+    def thought(self, actions: NDArray[np.uint16], doubt: float, scale: float) -> Thought:
         """The best candidate, if it is better than the policy's choice beyond doubt; else that."""
         found = [self.candidate(i, int(action), scale) for i, action in enumerate(actions)]
-        gains = [self.believed(i, one, trust, scale) if self.alive[i] else -np.inf for i, one in enumerate(found)]
+        gains = [self.believed(i, one, scale) if self.alive[i] else -np.inf for i, one in enumerate(found)]
         best, usual = found[int(np.argmax(gains))], found[self.usual]
         chosen = best if max(gains) > 0 and best.gain > doubt * best.gain_error else usual
         order = sorted(found, key=lambda one: (one is not chosen, -one.visits, -one.value))
         return Thought(chosen.action, order, self.tried)
 
-    def believed(self, i: int, one: Candidate, trust: float, scale: float) -> float:
-        """The gain that was found, drawn towards what the policy expects: the more, the larger its error."""
-        if not trust or not one.gain_error:
+    def believed(self, i: int, one: Candidate, scale: float) -> float:
+        """The gain that was found, drawn towards what was expected: the more, the larger its error."""
+        if not self.errors[i] or not one.gain_error:
             return one.gain
-        expected, sure = scale * self.expected[i], (scale * trust / one.gain_error) ** 2
+        expected, sure = scale * self.expected[i], (scale * self.errors[i] / one.gain_error) ** 2
         return float((expected + sure * one.gain) / (1 + sure))
 
     def candidate(self, i: int, action: int, scale: float) -> Candidate:
