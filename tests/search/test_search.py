@@ -15,7 +15,7 @@ from incognita.core.rules import NONE
 from incognita.play.agent import make_agent
 from incognita.search.agent import SearchAgent
 from incognita.search.patience import PATIENCE
-from incognita.search.search import Budget, Candidate, ErrorOfOpinion, Search, Trials
+from incognita.search.search import Budget, Candidate, Search, Trials
 from tests.hidden import redeal_of
 from tests.variants import VARIANTS, game_of, play_randomly
 
@@ -201,7 +201,7 @@ def test_what_the_policy_thinks_little_of_is_not_tried() -> None:
 def believed(trust: float, unsure: float) -> tuple[float, Candidate]:
     """What is believed of a candidate that was thought worse and turned out better, and what was found."""
     values = np.random.default_rng(2).normal((0.0, 0.2), 1.0, (100, 2))
-    trials = Trials(np.array([0.0, -0.4]), modesty=0.5, error=ErrorOfOpinion(trust, unsure))
+    trials = Trials(np.array([0.0, -0.4]), modesty=0.5, trust=trust, unsure=unsure)
     trials.add(values, values)
     one = trials.candidate(1, 9, 1.0)
     return trials.believed(1, one, 1.0), one
@@ -218,7 +218,7 @@ def test_an_opinion_is_less_sure_of_what_it_thinks_worse() -> None:
 
 
 def test_what_is_out_of_the_question_is_never_believed_in() -> None:
-    trials = Trials(np.array([0.0, -np.inf]), error=ErrorOfOpinion(0.1, 0.5))
+    trials = Trials(np.array([0.0, -np.inf]), trust=0.1, unsure=0.5)
     trials.add(np.array([[0.0, 9.0], [0.0, 8.0]]), np.zeros((2, 2)))
     assert trials.believed(1, trials.candidate(1, 9, 1.0), 1.0) == -np.inf
 

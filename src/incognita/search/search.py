@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil, log2
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -97,8 +97,7 @@ class Search:
         """
         self.game, self.opinion, self.modesty = game, opinion, modesty
         self.sides = np.array([game.side_of(seat) for seat in range(game.players)], np.uint8)
-        self.doubt, self.narrow = doubt, narrow
-        self.error_of_opinion = ErrorOfOpinion(trust, unsure)
+        self.doubt, self.trust, self.unsure, self.narrow = doubt, trust, unsure, narrow
         self.points_a_value = game.spread if aim == "margin" else 1.0
         self.settings = Settings(
             RETURNS[aim], float(game.spread), (1 << game.players) - 1 if policy else 0, ripe, float(exploration)
@@ -128,7 +127,7 @@ class Search:
         budget = Budget(simulations, seconds)
         candidates = views["legal"][0, : int(views["choices"][0])].copy()
         gains = self.expected_gains(views, random, len(candidates))
-        trials = Trials(gains, self.narrow, self.modesty, self.error_of_opinion)
+        trials = Trials(gains, self.narrow, self.modesty, self.trust, self.unsure)
         if trials.alive.sum() > 1:
             clear(self.work.nodes[ROOT], 0)
             self.work.used[0] = 1
@@ -203,13 +202,6 @@ class Share:
         return min(WORLDS_AT_ONCE, int(left / (self.pace * candidates))) if self.pace else 1
 
 
-class ErrorOfOpinion(NamedTuple):
-    """How much one errs about a candidate beforehand, in spreads; 0 if there is no opinion to be trusted."""
-
-    trust: float = 0.0
-    unsure: float = 0.0
-
-
 class Trials:
     """The values of all candidates in all worlds; NaN where one was not tried."""
 
@@ -218,12 +210,13 @@ class Trials:
         expected_gains: NDArray[np.float64],
         narrow: float = 0.0,
         modesty: float = 1.0,
-        error: ErrorOfOpinion = ErrorOfOpinion(),  # noqa: B008
+        trust: float = 0.0,
+        unsure: float = 0.0,
     ) -> None:
         candidates = len(expected_gains)
         self.expected = modesty * expected_gains
         finite = np.nan_to_num(self.expected, neginf=0.0)  # nothing makes up for what is out of the question
-        self.errors = error.trust + error.unsure * np.abs(finite)
+        self.errors = trust + unsure * np.abs(finite)
         self.usual = int(np.argmax(expected_gains))
         self.alive = np.ones(candidates, np.uint8)
         if narrow:
