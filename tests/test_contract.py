@@ -16,7 +16,7 @@ from incognita import Game, Match
 from incognita.core import rules
 from incognita.core.playout import listed_rounds, listed_rounds_on_all_cores, sampled_rounds
 from incognita.core.rng import below, generator, streams
-from incognita.core.rules import MOST_ACTIONS, NONE
+from incognita.core.rules import MOST_ACTIONS, MOST_KINDS, NONE
 from tests.hidden import redeal_of
 from tests.test_citations import paragraphs
 from tests.variants import VARIANTS, game_of, play_randomly
@@ -162,7 +162,13 @@ IMAGINING = {"lost-cities"}
 
 
 def ways_to_sample(game: Game) -> list[Any]:
-    return [rules.determinize_at, *([rules.imagine_at] if game.name in IMAGINING else [])]
+    return [rules.determinize_at, *([imagine] if game.name in IMAGINING else [])]
+
+
+def imagine(states: Any, i: int, views: Any, j: int, rng: Any) -> None:
+    odds = np.zeros((int(views["players"][j]), MOST_KINDS))
+    rules.expect_at(views, j, odds)
+    rules.imagine_at(states, i, views, j, odds, rng)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -16,6 +16,8 @@ from tests.cli.conftest import Command
         ("--width=0", "--width must be more than 0, not 0"),
         ("--practice=1.5", "--practice is a part of the time, from 0 to 1, not 1.5"),
         ("--scripted=-0.5", "--scripted is a part of the rounds, from 0 to 1, not -0.5"),
+        ("--former=2", "--former is a part of the rounds, from 0 to 1, not 2.0"),
+        ("--scripted=0.8", "--scripted 0.8 and --former 0.25 are more than all rounds"),
         ("--prize=-1", "--prize must not be negative, not -1.0"),
         ("--begin-with=nothing.npz", "there is no file nothing.npz with a network"),
     ],

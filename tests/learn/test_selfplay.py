@@ -13,19 +13,22 @@ from incognita.core import rules
 from incognita.core.game import Game
 from incognita.core.rng import generator
 from incognita.learn.lessons import prize_of
-from incognita.learn.network import Network
-from incognita.learn.practice import ROUNDS, Manner, Practice
+from incognita.learn.network import FAITH, Network
+from incognita.learn.practice import ROUNDS, Former, Manner, Practice
 from incognita.learn.selfplay import END, OPEN, Decisions, Rounds, choose, grade, new_decisions
 from incognita.learn.together import Together
 from incognita.learn.training import Plan, shape_of
+from incognita.learn.weights import Shape
 from tests.learn.test_net import views_of_play
 
 STEPS, N = 400, 6
 
 
-def play(game: Game, scripted: float, prize: float | None = None) -> tuple[Rounds, Decisions, list[Any]]:
+def play(
+    game: Game, scripted: float, former: float = 0.0, prize: float | None = None
+) -> tuple[Rounds, Decisions, list[Any]]:
     """Some rounds in which all actions are as likely, with the states in which decisions were made."""
-    rounds, decisions = Rounds(game, N, 3, scripted, prize), new_decisions([game], N * STEPS)
+    rounds, decisions = Rounds(game, N, 3, scripted, former, prize), new_decisions([game], N * STEPS)
     rounds.forget()
     states = []
     for step in range(STEPS):
@@ -60,6 +63,19 @@ def test_hand_written_players_decide_for_themselves(played: tuple[Rounds, Decisi
     assert np.count_nonzero(rounds.scripted) == N // 2
     seats = {int(step["seat"][N - 1]) for step in states}
     assert seats == {0, 1}, "the network meets itself, too"
+
+
+def test_what_earlier_networks_decide_is_not_graded() -> None:
+    """A third of the rounds each against the policy, against an earlier network, and against itself."""
+    rounds, decisions, states = play(incognita.load("lost-cities"), 1 / 3, 1 / 3)
+    assert [bool(others) for others in rounds.former] == [False, False, True, True, False, False]
+    for row, former in enumerate(decisions.former):
+        i, seat = row % N, int(states[row // N]["seat"][row % N])
+        assert former == rounds.former[i] >> seat & 1
+        assert not former or decisions.following[row] == OPEN
+    of_former = decisions.former.reshape(STEPS, N).mean(0)
+    assert (of_former[2:4] > 0.2).all() and (of_former[2:4] < 0.8).all()
+    assert (decisions.following.reshape(STEPS, N)[:, 2:4] == END).any(), "their opponent is graded"
 
 
 def test_both_seats_of_a_round_get_what_it_came_to(played: tuple[Rounds, Decisions, list[Any]]) -> None:
@@ -97,7 +113,7 @@ def test_only_what_is_legal_is_chosen(played: tuple[Rounds, Decisions, list[Any]
 
 def test_actions_are_chosen_by_their_chances() -> None:
     game = incognita.load("lost-cities")
-    rounds, decisions = Rounds(game, 1, 3, 0.0, None), new_decisions([game], 1)
+    rounds, decisions = Rounds(game, 1, 3, 0.0, 0.0, None), new_decisions([game], 1)
     rounds.forget()
     rounds.go_on(decisions, 0)
     start, places = rounds.states.copy(), np.flatnonzero(decisions.legal[0])[:2]
@@ -143,22 +159,39 @@ def test_secrets_are_what_a_view_does_not_show(name: str) -> None:
 
 
 def test_all_hidden_cards_are_revealed() -> None:
+    """Of hands only what is unknown: everybody saw what was taken from a discard pile."""
     game = incognita.load("lost-cities")
     secrets = np.zeros((5, 50), np.float32)
     for states, views in views_of_play(game, 1):
         rules.reveal(states[0], 2, secrets)
         other = 1 - int(states["seat"][0])
-        assert secrets[:, :10].sum() == states["held"][0, other]
+        known = states["known"][0, other]
+        assert secrets[:, :10].sum() == states["held"][0, other] - known.sum()
         assert secrets[:, 10:20].sum() + secrets[:, 30:40].sum() == views["left"][0]
         hand = [int(kind) for kind in states["hands"][0, other] if kind < 60]
-        assert all(secrets[kind // 10, kind % 10] == hand.count(kind) for kind in hand)
+        assert all(secrets[kind // 10, kind % 10] == hand.count(kind) - known[kind] for kind in range(50))
+
+
+def test_one_of_the_earlier_networks_is_met() -> None:
+    network = Network(Shape(4, 2, 1, 1, 8, 2))
+    former = Former(network)
+    torch.nn.init.constant_(network.faith, 0.75)
+    former.remember(network)
+    torch.nn.init.constant_(network.faith, 0.5)
+    met, order = set(), torch.Generator().manual_seed(1)
+    for _ in range(20):
+        former.choose(order)
+        met.add(former.network.faith.item())
+    assert met == {FAITH, 0.75}
 
 
 def test_practice_makes_what_turned_out_well_likelier() -> None:
     game = incognita.load("lost-cities")
     assert game.features is not None
     torch.manual_seed(1)
-    practice = Practice([game], Network(shape_of(game.features, Plan())), Manner(openness=0.0), 1.0, 5, Together(1))
+    practice = Practice(
+        [game], Network(shape_of(game.features, Plan())), Manner(openness=0.0, former=0.0), 1.0, 5, Together(1)
+    )
     practice.play()
     told, rows = practice.decisions, torch.arange(ROUNDS * 8)
     chosen = torch.from_numpy(told.chosen)[rows]

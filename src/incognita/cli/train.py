@@ -5,14 +5,19 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from incognita.cli.options import chosen_game, game_arguments
 from incognita.core.errors import OptionError
+from incognita.core.game import Game
+from incognita.learn.hands import name_of_hands
+from incognita.learn.net import shipped_network
 from incognita.learn.practice import Manner
+from incognita.learn.readers import ReaderTrainer
 from incognita.learn.snapshots import CURVE, export
-from incognita.learn.training import Plan, train
+from incognita.learn.training import Plan, Trainer, train
 from incognita.learn.weights import FOLDER
 
 EXAMPLE = """incognita train lost-cities --minutes 60
@@ -36,27 +41,50 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--scripted", type=float, default=0.6, metavar="PART", help="of that, against the policy (default: 0.6)"
     )
     parser.add_argument(
+        "--former", type=float, default=0.25, metavar="PART", help="and against what it was before (default: 0.25)"
+    )
+    parser.add_argument(
         "--prize", type=float, metavar="N", help="what winning counts, in usual margins (default: 1, with two sides 0)"
     )
     parser.add_argument("--begin-with", default="", metavar="FILE", help="go on with the network in this file")
     parser.add_argument("--width", type=int, default=64, metavar="N", help="of the network's layers (default: 64)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed gives the same start")
     parser.add_argument("--folder", type=Path, metavar="FOLDER", help="for what it leaves (default: training-GAME)")
+    parser.add_argument(
+        "--hands", action="store_true", help="teach another network, one for net-search: what others probably hold"
+    )
     parser.add_argument("--ship", action="store_true", help="also put the network where the agent net looks for it")
 
 
 def run(arguments: argparse.Namespace) -> None:
     game = chosen_game(arguments)
-    folder = arguments.folder or Path(f"training-{game.name}")
     check(arguments)
+    folder = arguments.folder or Path(f"training-{name_of(game, arguments)}")
     told = {name: getattr(arguments, name) for name in ("minutes", "processes", "practice", "width", "seed", "prize")}
-    train(game, Plan(**told, begin_with=arguments.begin_with, manner=Manner(scripted=arguments.scripted)), folder)
-    command = command_of(game.name, told | {"scripted": arguments.scripted, "begin-with": arguments.begin_with})
-    targets = [folder / f"{game.name}.npz", *([FOLDER / f"{game.name}.npz"] if arguments.ship else [])]
-    for target in targets:
+    plan = Plan(
+        **told, begin_with=arguments.begin_with, manner=Manner(scripted=arguments.scripted, former=arguments.former)
+    )
+    if arguments.hands:
+        told |= {"practice": None, "prize": None}
+        plan = replace(plan, begin_with=plan.begin_with or str(shipped_network(game)))
+    train(game, plan, folder, ReaderTrainer if arguments.hands else Trainer)
+    told |= {name: getattr(arguments, name.replace("-", "_")) for name in ("scripted", "former", "begin-with")}
+    command = command_of(game.name, told)
+    keep(game, arguments, folder, command + (" --hands" if arguments.hands else ""))
+
+
+def name_of(game: Game, arguments: argparse.Namespace) -> str:
+    """Of what is left behind."""
+    return name_of_hands(game) if arguments.hands else game.name
+
+
+def keep(game: Game, arguments: argparse.Namespace, folder: Path, command: str) -> None:
+    file = f"{name_of(game, arguments)}.npz"
+    for target in [folder / file, *([FOLDER / file] if arguments.ship else [])]:
         header = export(game, folder, target, command)
-        print(f"{target}: {header.strength}, {header.lessons:,} lessons", file=sys.stderr)
-    draw(folder)
+        print(f"{target}: {header.strength}, {header.lessons + header.decisions:,} positions", file=sys.stderr)
+    if not arguments.hands:
+        draw(folder)
 
 
 def command_of(game: str, told: dict[str, Any]) -> str:
@@ -75,9 +103,11 @@ def check(arguments: argparse.Namespace) -> None:
             raise OptionError(f"--{name} must be more than 0, not {getattr(arguments, name)}")
     if arguments.prize is not None and arguments.prize < 0:
         raise OptionError(f"--prize must not be negative, not {arguments.prize}")
-    for name, of_what in (("practice", "the time"), ("scripted", "the rounds")):
+    for name, of_what in (("practice", "the time"), ("scripted", "the rounds"), ("former", "the rounds")):
         if not 0 <= getattr(arguments, name) <= 1:
             raise OptionError(f"--{name} is a part of {of_what}, from 0 to 1, not {getattr(arguments, name)}")
+    if arguments.scripted + arguments.former > 1:
+        raise OptionError(f"--scripted {arguments.scripted} and --former {arguments.former} are more than all rounds")
 
 
 def draw(folder: Path) -> None:

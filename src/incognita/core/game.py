@@ -43,6 +43,11 @@ class Features(NamedTuple):
     """The options of the games that one network is trained for."""
     unit: float
     """Points that count as 1 among the worths."""
+    hands: tuple[tuple[int, ...], ...] = ()
+    """What the secrets of a part begin with: cards in hidden hands, for each of these groups of seats, counted from the
+    one that decides …"""
+    ranks: int = 0
+    """… and in a group a number for each kind of card that belongs to the part."""
 
 
 class Game(ABC):

@@ -15,12 +15,16 @@ NONE = np.uint8(255)
 """No seat, no card, no colour; as the viewer of a view: a spectator."""
 MOST_ACTIONS = 256
 """No position of any game offers more actions than this."""
+MOST_KINDS = 64
+"""No game has more kinds of cards than this."""
 OUT_OF_THE_QUESTION = -3.0
 """Where the hand-written player's opinion of an action ends in what is described: worse than this is all the same."""
 
 Points = NDArray[np.int32]
 Worths = NDArray[np.float64]
 Numbers = NDArray[np.float32]
+Odds = NDArray[np.float64]
+"""Of every seat, by kind of card."""
 
 
 @generic
@@ -77,8 +81,13 @@ def determinize(state: Row, view: Row, rng: Random) -> None:
 
 
 @generic
-def imagine(state: Row, view: Row, rng: Random) -> None:
-    """As `determinize`, but a hidden card is likelier in a hand that would have kept it: others are players too."""
+def expect(view: Row, odds: Odds) -> None:
+    """How many times as likely as an average one each hidden card is in a hand: others are players, and keep some."""
+
+
+@generic
+def imagine(state: Row, view: Row, odds: Odds, rng: Random) -> None:
+    """As `determinize`, but hidden cards come into hands with these odds, in games in which that is known."""
 
 
 @generic
@@ -179,8 +188,13 @@ def determinize_at(states: Rows, i: Int, views: Rows, j: Int, rng: Random) -> No
 
 
 @kernel
-def imagine_at(states: Rows, i: Int, views: Rows, j: Int, rng: Random) -> None:
-    imagine(states[i], views[j], rng)
+def expect_at(views: Rows, i: Int, odds: Odds) -> None:
+    expect(views[i], odds)
+
+
+@kernel
+def imagine_at(states: Rows, i: Int, views: Rows, j: Int, odds: Odds, rng: Random) -> None:
+    imagine(states[i], views[j], odds, rng)
 
 
 @kernel

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from incognita.core.jit import Cards, Int, Row, kernel
-from incognita.core.rules import NONE
+from incognita.core.rules import NONE, Odds
 
 
 @kernel
@@ -36,3 +36,9 @@ def leave_hand(state: Row, seat: Int, kind: Int) -> None:
 def forget(counts: Cards, kind: Int) -> None:
     """A card of the kind was played, so one fewer is surely held."""
     counts[kind] -= np.uint8(counts[kind] > 0)
+
+
+@kernel
+def all_alike(view: Row, odds: Odds) -> None:
+    """What is expected of hidden cards in games in which nobody looked into what players keep."""
+    odds[:] = 1.0

@@ -11,36 +11,48 @@ from numpy.typing import NDArray
 
 from incognita.core import rules
 from incognita.core.errors import OptionError
-from incognita.core.game import Game
+from incognita.core.game import Features, Game
 from incognita.core.jit import Random
 from incognita.core.rng import generator
-from incognita.core.rules import MOST_ACTIONS
+from incognita.core.rules import MOST_ACTIONS, Odds
+from incognita.learn.hands import read_hands, shipped_hands
 from incognita.learn.inference import judge, weights_of, workspace
 from incognita.learn.playouts import Player, new_stage, try_with_network
-from incognita.learn.weights import FOLDER, check_header, read_weights
+from incognita.learn.weights import FOLDER, Arrays, Header, check_header, read_weights
 from incognita.play.agent import read_told
 from incognita.search.agent import DEFAULTS, SearchAgent, read_options
 from incognita.search.patience import has_lasted
 from incognita.search.returns import Sides
-from incognita.search.search import Opinion, Trial
+from incognita.search.search import Expectation, Opinion, Trial, usual_expectation
 from incognita.search.simulate import Settings
 
 NO_FILE = {"file": ""}
 """The network in the package."""
-BY_NETWORK = {"playouts": "network", "doubt": 0.0, "deep": 8, "trust": 0.03, "unsure": 0.5, "narrow": 0.28}
+NETWORK = "network"
+LEARNED, USUAL = "learned", "usual"
+"""How others' hands are imagined: by a network, where there is one, or by what the game knows of players."""
+BY_NETWORK = {
+    "playouts": NETWORK,
+    "hands": LEARNED,
+    "doubt": 0.0,
+    "deep": 8,
+    "trust": 0.03,
+    "unsure": 0.5,
+    "narrow": 0.28,
+}
 """How a search that begins with a network thinks."""
 
 
 class Net:
     """What a trained network thinks of the actions of a view."""
 
-    def __init__(self, game: Game, path: Path | None = None) -> None:
+    def __init__(self, game: Game, source: Path | tuple[Header, Arrays] | None = None) -> None:
+        """Of a file, or of what would be in one; without either that of the package."""
         features = game.features
         if features is None:
             raise OptionError(f"no network was trained for {game!r}; the agents policy and search play it")
-        path = path or shipped_network(game)
-        self.header, arrays = read_weights(path)
-        check_header(path, self.header, game.name, features.version)
+        self.header, arrays = source if isinstance(source, tuple) else read_fitting(game, features, source)
+        self.modesty = self.header.modesty
         self.weights = weights_of(arrays)
         self.work = workspace(self.header.shape, features.parts)
         self.places = features.places
@@ -49,11 +61,18 @@ class Net:
     def gains(self, views: NDArray[Any]) -> NDArray[np.float64]:
         """What each legal action of the only view will gain, in points, but for what is common to all of them."""
         judge(views, self.places, self.weights, self.work, self.worths)
-        return self.header.modesty * self.worths[: int(views["choices"][0])]
+        return self.modesty * self.worths[: int(views["choices"][0])]
 
     def player(self, deep: int) -> Player:
         """For compiled code; so many decisions of a playout are its own."""
         return Player(self.weights, self.work, self.worths, self.places, deep)
+
+
+def read_fitting(game: Game, features: Features, path: Path | None) -> tuple[Header, Arrays]:
+    path = path or shipped_network(game)
+    header, arrays = read_weights(path)
+    check_header(path, header, game.name, features.version)
+    return header, arrays
 
 
 def shipped_network(game: Game) -> Path:
@@ -80,25 +99,38 @@ class NetSearch(SearchAgent):
 
     name = "net-search"
     defaults: ClassVar[Mapping[str, Any]] = {**DEFAULTS, **NO_FILE, **BY_NETWORK}
-    playouts = ("network", "policy", "random")
+    playouts = (NETWORK, "policy", "random")
     modesty = 1.0  # what a network expects was measured
 
     def __init__(self, game: Game, told: str = "") -> None:
-        self.net = chosen_network(game, read_options(self.name, told, self.defaults, self.playouts)["file"])
+        options = read_options(self.name, told, self.defaults, self.playouts)
+        if options["hands"] not in (LEARNED, USUAL):
+            raise OptionError(f"{self.name}: hands must be one of {LEARNED}, {USUAL}, not {options['hands']!r}")
+        self.net = chosen_network(game, options["file"])
+        if options["playouts"] == NETWORK:
+            self.net.modesty = self.net.header.own_modesty or self.net.modesty
         super().__init__(game, told)
 
     def opinion(self, game: Game, options: Mapping[str, Any]) -> Opinion:
         return lambda views, random: self.net.gains(views)
 
+    def expectation(self, game: Game, options: Mapping[str, Any]) -> Expectation:
+        path = shipped_hands(game)
+        return read_hands(game, path).expect if path and options["hands"] == LEARNED else usual_expectation
+
     def trial(self, game: Game, options: Mapping[str, Any]) -> Callable[[Sides, Settings], Trial] | None:
-        return self.by_network(game, options["deep"]) if options["playouts"] == "network" else None
+        return self.by_network(game, options["deep"]) if options["playouts"] == NETWORK else None
 
     def by_network(self, game: Game, deep: int) -> Callable[[Sides, Settings], Trial]:
         stage, player = new_stage(game), self.net.player(deep)
 
         def trial(sides: Sides, settings: Settings) -> Trial:
-            def attempt(views: Any, candidates: Any, alive: Any, random: Random, values: Any, margins: Any) -> None:
-                try_with_network(views, candidates, alive, sides, settings, stage, player, random, values, margins)
+            def attempt(
+                views: Any, candidates: Any, alive: Any, odds: Odds, random: Random, values: Any, margins: Any
+            ) -> None:
+                try_with_network(
+                    views, candidates, alive, odds, sides, settings, stage, player, random, values, margins
+                )
 
             return attempt
 

@@ -59,6 +59,14 @@ class Trunk(nn.Module):
         return known, pool
 
 
+class Head(nn.Linear):
+    """What comes out of a network; nothing at first."""
+
+    def reset_parameters(self) -> None:
+        nn.init.zeros_(self.weight)
+        nn.init.zeros_(self.bias)
+
+
 class Network(nn.Module):
     """From the features of a view to what each action will gain, in tens of points; what they all share is left out.
 
@@ -70,25 +78,27 @@ class Network(nn.Module):
         super().__init__()
         self.shape = shape
         self.trunk = Trunk(shape.part_features, shape.whole_features, shape.width, shape.layers)
-        self.of_parts = nn.Linear(shape.width, shape.part_actions)
-        self.of_whole = nn.Linear(2 * shape.width, shape.whole_actions)
+        self.of_parts = Head(shape.width, shape.part_actions)
+        self.of_whole = Head(2 * shape.width, shape.whole_actions)
         self.faith = nn.Parameter(torch.tensor(FAITH))
-        for head in (self.of_parts, self.of_whole):
-            nn.init.zeros_(head.weight)
-            nn.init.zeros_(head.bias)
 
     def forward(self, parts: Tensor, whole: Tensor) -> Tensor:
         return self.of(positions_of(parts, whole), parts.shape[1])
 
     def of(self, positions: Positions, parts: int) -> Tensor:
         """By place: the actions of the whole, then part by part, with room for so many."""
-        rows, whole, firsts, slots = positions
+        of_whole, of_parts = self.of_rows(positions)
+        n = len(of_whole)
+        everywhere = of_parts.new_zeros(n * parts, self.shape.part_actions).index_copy(0, positions.slots, of_parts)
+        return torch.cat([of_whole, everywhere.view(n, -1)], 1)
+
+    def of_rows(self, positions: Positions) -> tuple[Tensor, Tensor]:
+        """For the whole of every position, and for every row."""
+        rows, whole, firsts, _ = positions
         known, pool = self.trunk(rows, whole, firsts)
         of_parts = self.of_parts(known) + self.faith * rows[:, : self.shape.part_actions]
         of_whole = self.of_whole(pool) + self.faith * whole[:, : self.shape.whole_actions]
-        n = len(whole)
-        everywhere = rows.new_zeros(n * parts, self.shape.part_actions).index_copy(0, slots, of_parts)
-        return torch.cat([of_whole, everywhere.view(n, -1)], 1)
+        return of_whole, of_parts
 
 
 class Judge(nn.Module):
@@ -99,9 +109,7 @@ class Judge(nn.Module):
         width = shape.width
         self.trunk = Trunk(shape.part_features + part_secrets, shape.whole_features, width, shape.layers)
         self.hidden = nn.Linear(2 * width, width)
-        self.value = nn.Linear(width, 1)
-        nn.init.zeros_(self.value.weight)
-        nn.init.zeros_(self.value.bias)
+        self.value = Head(width, 1)
 
     def forward(self, positions: Positions, secrets: Tensor) -> Tensor:
         """`secrets` are those of the rows."""

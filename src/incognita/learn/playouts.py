@@ -12,7 +12,7 @@ from incognita.core.game import Game
 from incognita.core.jit import Actions, Int, Random, Row, Rows, kernel
 from incognita.core.playout import apply_apart
 from incognita.core.rng import following
-from incognita.core.rules import NONE, Points, Worths
+from incognita.core.rules import NONE, Odds, Points, Worths
 from incognita.learn.inference import Weights, Workspace, judge
 from incognita.search.patience import has_lasted
 from incognita.search.returns import Sides, margin, seats_of_others
@@ -85,6 +85,7 @@ def try_with_network(
     views: Rows,
     candidates: Actions,
     alive: NDArray[np.uint8],
+    odds: Odds,
     sides: Sides,
     settings: Settings,
     stage: Stage,
@@ -97,7 +98,7 @@ def try_with_network(
     seat = np.int64(views[0].viewer)
     others = seats_of_others(sides, seat)
     for i in range(len(values)):
-        rules.imagine(stage.worlds[0], views[0], rng)
+        rules.imagine(stage.worlds[0], views[0], odds, rng)
         dice = following(rng)
         for c in range(len(candidates)):
             if alive[c]:

@@ -38,6 +38,8 @@ WARMTH = 1 / 36
 worse must be tried now and then: the network is not that sure of what it sees."""
 CAUTION = 0.2
 """By how much the chance of an action may change at a time."""
+BETWEEN_SELVES = 50
+"""Looks after which the network is remembered: whoever forgets how it used to play can be beaten that way again."""
 WARMING_UP = 8
 """How often only the judge learns at first."""
 
@@ -51,12 +53,82 @@ class Manner:
     foresight: float = 0.96
     """How much of what came later counts for a decision, from one decision to the next."""
     scripted: float = 0.6
-    """The part of the rounds that are against hand-written players; in the others all sides are the network."""
+    """The part of the rounds that are against hand-written players …"""
+    former: float = 0.25
+    """… and against what the network was before. In the others all sides are the network."""
     openness: float = 0.02
     """What it counts to keep several actions in play, at first; it falls to a fifth."""
 
 
-class Practice:
+class Former:
+    """What a network was before."""
+
+    def __init__(self, network: Network) -> None:
+        self.network = Network(network.shape)
+        self.kept: list[dict[str, Tensor]] = []
+        self.remember(network)
+
+    def remember(self, network: Network) -> None:
+        self.kept.append({name: weights.clone() for name, weights in network.state_dict().items()})
+
+    def choose(self, order: torch.Generator) -> None:
+        """One of them by lot."""
+        self.network.load_state_dict(self.kept[int(torch.randint(len(self.kept), (), generator=order))])
+
+
+class Playing:
+    """Rounds that a network plays by lot, all variants side by side, and its decisions in them."""
+
+    def __init__(
+        self,
+        games: Sequence[Game],
+        network: Network,
+        manner: Manner,
+        prize: float | None,
+        seed: int,
+        together: Together,
+    ) -> None:
+        self.network, self.manner, self.together = network, manner, together
+        self.former = Former(network)
+        each, parts = max(1, ROUNDS // len(games)), (manner.scripted, manner.former)
+        self.rooms = [Rounds(game, each, seed * 100 + i, *parts, prize) for i, game in enumerate(games)]
+        self.firsts = [each * i for i in range(len(games))]
+        self.n = each * len(games)
+        self.decisions = new_decisions(list(games), self.n * STEPS)
+        self.sharpness = POINTS / (WARMTH * float(np.mean([game.spread for game in games])))
+        self.order = torch.Generator().manual_seed(seed)
+
+    def play(self) -> None:
+        self.former.choose(self.order)
+        for room in self.rooms:
+            room.forget()
+        for step in range(STEPS):
+            start = step * self.n
+            for room, first in zip(self.rooms, self.firsts, strict=True):
+                room.go_on(self.decisions, start + first)
+            with torch.inference_mode():
+                rows = torch.arange(start, start + self.n)
+                scores, former = self.scores(rows), torch.from_numpy(self.decisions.former)[rows]
+                if former.any():
+                    scores[former] = self.scores(rows[former], self.former.network)
+            for room, first in zip(self.rooms, self.firsts, strict=True):
+                room.act(self.decisions, start + first, scores[first : first + len(room.states)].numpy())
+
+    def scores(self, rows: Tensor, network: Network | None = None) -> Tensor:
+        return self.sharpness * (network or self.network).of(self.seen(rows)[0], self.decisions.there.shape[1])
+
+    def seen(self, rows: Tensor) -> tuple[Positions, Tensor]:
+        """What the seats know in these rows, and the secrets of their parts."""
+        return seen(self.decisions, rows)
+
+    def batches(self, rows: Tensor, part: float, size: int) -> Iterator[Tensor]:
+        """Some of the rows, mixed; as many batches in every process."""
+        n = max(1, int(part * self.together.least(len(rows))) // size) * size
+        mixed = rows[torch.randperm(len(rows), generator=self.order)]
+        yield from torch.split(mixed[:n], size)
+
+
+class Practice(Playing):
     """One process's share of it."""
 
     def __init__(
@@ -68,20 +140,13 @@ class Practice:
         seed: int,
         together: Together,
     ) -> None:
+        super().__init__(games, network, manner, prize, seed, together)
         features = games[0].features
         assert features is not None
-        self.network, self.manner, self.together = network, manner, together
-        each = max(1, ROUNDS // len(games))
-        self.rooms = [Rounds(game, each, seed * 100 + i, manner.scripted, prize) for i, game in enumerate(games)]
-        self.firsts = [each * i for i in range(len(games))]
-        self.n = each * len(games)
-        self.decisions = new_decisions(list(games), self.n * STEPS)
         self.judge = Judge(network.shape, features.part_secrets)
         self.parameters, self.of_judge = list(network.parameters()), list(self.judge.parameters())
         self.optimisers = optimisers_of(network, manner.rate)
         self.judge_optimisers = optimisers_of(self.judge, manner.rate)
-        self.sharpness = POINTS / (WARMTH * float(np.mean([game.spread for game in games])))
-        self.order = torch.Generator().manual_seed(seed)
         self.times = 0
 
     def go_on(self, part: float) -> int:
@@ -99,6 +164,8 @@ class Practice:
             spread = self.together.mean(float(grades[open_ones].std()))
             self.learn(torch.from_numpy(open_ones), torch.from_numpy(grades / spread), part)
         self.times += 1
+        if self.times % BETWEEN_SELVES == 0:
+            self.former.remember(self.network)
         return len(values)
 
     def state(self) -> dict[str, Any]:
@@ -107,6 +174,7 @@ class Practice:
             "judge": self.judge.state_dict(),
             "optimisers": [optimiser.state_dict() for optimiser in optimisers],
             "times": self.times,
+            "former": self.former.kept,
         }
 
     def load(self, kept: dict[str, Any]) -> None:
@@ -114,19 +182,7 @@ class Practice:
         optimisers = (*self.optimisers, *self.judge_optimisers)
         for optimiser, state in zip(optimisers, kept["optimisers"], strict=True):
             optimiser.load_state_dict(state)
-        self.times = kept["times"]
-
-    def play(self) -> None:
-        for room in self.rooms:
-            room.forget()
-        for step in range(STEPS):
-            start = step * self.n
-            for room, first in zip(self.rooms, self.firsts, strict=True):
-                room.go_on(self.decisions, start + first)
-            with torch.inference_mode():
-                scores = self.scores(torch.arange(start, start + self.n)).numpy()
-            for room, first in zip(self.rooms, self.firsts, strict=True):
-                room.act(self.decisions, start + first, scores[first : first + len(room.states)])
+        self.times, self.former.kept = kept["times"], kept["former"]
 
     def values(self) -> Any:
         """What the judge thinks of all positions."""
@@ -146,12 +202,6 @@ class Practice:
             mistake = self.mistake(self.seen(batch)[0], batch, grades[batch], part)
             self.together.correct(mistake, self.parameters, self.optimisers, 0.5)
 
-    def batches(self, rows: Tensor, part: float, size: int) -> Iterator[Tensor]:
-        """Some of the rows, mixed; as many batches in every process."""
-        n = max(1, int(part * self.together.least(len(rows))) // size) * size
-        mixed = rows[torch.randperm(len(rows), generator=self.order)]
-        yield from torch.split(mixed[:n], size)
-
     def mistake(self, positions: Positions, rows: Tensor, grades: Tensor, part: float) -> Tensor:
         told = self.decisions
         legal = torch.from_numpy(told.legal)[rows]
@@ -162,13 +212,6 @@ class Practice:
         gain = torch.min(change * grades, change.clamp(1 - CAUTION, 1 + CAUTION) * grades).mean()
         variety = -(chances.exp() * chances.masked_fill(~legal, 0.0)).sum(1).mean()
         return -gain - self.manner.openness * max(0.2, 1 - part) * variety
-
-    def scores(self, rows: Tensor) -> Tensor:
-        return self.sharpness * self.network.of(self.seen(rows)[0], self.decisions.there.shape[1])
-
-    def seen(self, rows: Tensor) -> tuple[Positions, Tensor]:
-        """What the seats know in these rows, and the secrets of their parts."""
-        return seen(self.decisions, rows)
 
 
 def seen(decisions: Decisions, rows: Tensor) -> tuple[Positions, Tensor]:

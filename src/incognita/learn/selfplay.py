@@ -1,5 +1,5 @@
-"""Rounds that a network plays against itself and against hand-written players, many side by side, and what of them is
-kept: every decision, with what its seat knew, what was hidden, and what the round came to.
+"""Rounds that a network plays against itself, as it is and as it was, and against hand-written players, many side by
+side, and what of them is kept: every decision, with what its seat knew, what was hidden, and what the round came to.
 
 The decisions of a seat in a round are a chain: each is graded by what the judge thinks of the ones behind it.
 """
@@ -47,6 +47,8 @@ class Decisions(NamedTuple):
     """The next decision of the same seat in the same round; END or OPEN."""
     results: Numbers
     """Where the round ended: what it came to for the seat."""
+    former: NDArray[np.bool_]
+    """Made by a network that does not learn, an earlier one: it has no chain, and so no grade."""
 
 
 class Scene(NamedTuple):
@@ -85,14 +87,15 @@ def new_decisions(games: list[Game], n: int) -> Decisions:
         sure=np.zeros(n, np.float32),
         following=np.zeros(n, np.int64),
         results=np.zeros(n, np.float32),
+        former=np.zeros(n, np.bool_),
     )
 
 
 class Rounds:
     """Rounds of one variant that go on and on."""
 
-    def __init__(self, game: Game, n: int, seed: int, scripted: float, prize: float | None) -> None:
-        """In the part `scripted` of the rounds one side is the network and all others are hand-written players."""
+    def __init__(self, game: Game, n: int, seed: int, scripted: float, former: float, prize: float | None) -> None:
+        """In these parts of the rounds one side is the network, all others hand-written players or earlier networks."""
         features = game.features
         assert features is not None
         starts = np.concatenate([game.blank(rounds=game.usual_rounds, starter=s) for s in range(game.players)])
@@ -112,12 +115,15 @@ class Rounds:
         self.states, self.rngs = starts[np.arange(n) % game.players], streams(seed, n)
         self.before = np.zeros((n, game.players))
         self.last = np.zeros((n, game.players), np.int64)
-        self.scripted = np.zeros(n, np.int64)
+        self.scripted, self.former = np.zeros(n, np.int64), np.zeros(n, np.int64)
         for i in range(n):
             rules.deal_at(self.states, i, self.rngs[i : i + 1])
             look_ahead(self.scene, self.states, i, self.before[i])
+            others = int(seats_of_others(self.scene.sides, i % game.players))
             if i < scripted * n:
-                self.scripted[i] = int(seats_of_others(self.scene.sides, i % game.players))
+                self.scripted[i] = others
+            elif i < (scripted + former) * n:
+                self.former[i] = others
 
     def forget(self) -> None:
         """Decisions to come are written over those before."""
@@ -125,7 +131,9 @@ class Rounds:
 
     def go_on(self, decisions: Decisions, first: int) -> None:
         """Every round to the next decision of the network: rows from `first` on."""
-        to_decisions(self.scene, self.states, self.rngs, self.scripted, self.before, self.last, decisions, first)
+        to_decisions(
+            self.scene, self.states, self.rngs, self.scripted, self.former, self.before, self.last, decisions, first
+        )
 
     def act(self, decisions: Decisions, first: int, scores: Numbers) -> None:
         """Choose by the network's scores, and do it."""
@@ -152,6 +160,7 @@ def to_decisions(
     states: Rows,
     rngs: Random,
     scripted: NDArray[np.int64],
+    former: NDArray[np.int64],
     before: NDArray[np.float64],
     last: NDArray[np.int64],
     decisions: Decisions,
@@ -171,7 +180,10 @@ def to_decisions(
             if is_own and view.choices > 1 and describe_decision(scene, state, view, decisions, row):
                 break
             apply_apart(state, np.int64(rules.policy(view, rng)), scene.apart)
-        link(np.int64(states[i].seat), row, last[i], decisions.following)
+        decisions.former[row] = former[i] >> np.int64(states[i].seat) & 1
+        decisions.following[row] = OPEN
+        if not decisions.former[row]:
+            link(np.int64(states[i].seat), row, last[i], decisions.following)
 
 
 @kernel
@@ -210,7 +222,6 @@ def describe_decision(scene: Scene, state: Row, view: Row, decisions: Decisions,
 
 @kernel
 def link(seat: Int, row: Int, last: NDArray[np.int64], following: NDArray[np.int64]) -> None:
-    following[row] = OPEN
     if last[seat] >= 0:
         following[last[seat]] = row
     last[seat] = row

@@ -81,11 +81,22 @@ def header_of(game: Game, shape: Shape, command: str, row: dict[str, float]) -> 
         shape=shape,
         command=command,
         date=datetime.now(UTC).date().isoformat(),
-        lessons=int(row["lessons"]),
-        decisions=int(row["decisions"]),
-        modesty=round(row["modesty"], 3),
-        strength=f"{row['margin']:+.1f} ± {row['error']:.1f} points a round against the policy",
+        lessons=int(row.get("lessons", 0)),
+        decisions=int(row.get("decisions", 0)),
+        modesty=round(row.get("modesty", 1.0), 3),
+        own_modesty=round(row.get("own_modesty", 0.0), 3),
+        strength=strength_of(row),
     )
+
+
+def strength_of(row: dict[str, float]) -> str:
+    if "right" in row:
+        return (
+            f"{row['right']:.2f} cards of an imagined hand are right, {row['usual']:.2f} without it, against the policy"
+        )
+    if "margin" in row:
+        return f"{row['margin']:+.1f} ± {row['error']:.1f} points a round against the policy"
+    return "not measured"
 
 
 def export(game: Game, folder: Path, target: Path, command: str) -> Header:

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import torch
 import torch.distributed as dist
@@ -24,6 +24,7 @@ from torch.multiprocessing.spawn import spawn
 from incognita.core.game import Features, Game
 from incognita.games import load
 from incognita.learn.evaluation import POLICY, RANDOM, Test, mean_of, measure
+from incognita.learn.modesty import own_modesty
 from incognita.learn.network import Network
 from incognita.learn.practice import Manner, Practice
 from incognita.learn.school import Pupil, School, Teaching, part_that_comes_true
@@ -103,6 +104,18 @@ class Pace:
         return self.counted / max(time.monotonic() - self.begun, 1e-9)
 
 
+class Stage(Protocol):
+    """A way to learn, one process's share of it."""
+
+    def go_on(self, part: float) -> int:
+        """Some of it; `part` is how much of the time is over. Returns how many lessons or decisions it was."""
+
+    def state(self) -> dict[str, Any]:
+        """What it needs to go on after an interruption."""
+
+    def load(self, kept: dict[str, Any]) -> None: ...
+
+
 class Trainer:
     """One process of a training run; the first one tests, tells and keeps."""
 
@@ -114,28 +127,34 @@ class Trainer:
         torch.set_flush_denormal(True)
         self.game, self.plan, self.rank, self.folder, self.tell = game, plan, rank, folder, tell
         self.together = Together(plan.processes)
-        self.network, self.mean = (first_network(game, plan) for _ in range(2))
+        self.network, self.mean = (self.first_network() for _ in range(2))
         self.mean.load_state_dict(self.network.state_dict())
         self.variants = [load(game.name, **options) for options in game.features.variants]
         self.lessons, self.decisions, self.minutes = 0, 0, 0.0
         self.curve: list[dict[str, float]] = []
-        self.stage: Pupil | Practice | None = None
+        self.stage: Stage | None = None
         self.looks, self.pace = 0, Pace()
         self.resume()
+
+    def first_network(self) -> Network:
+        return first_network(self.game, self.plan)
 
     @property
     def school_minutes(self) -> float:
         return (1 - self.plan.practice) * self.plan.minutes
 
-    def enter(self) -> Pupil | Practice:
+    def enter(self) -> Stage:
         """The stage that belongs to this minute; its first look compiles, which takes no time of the plan."""
         kind: type[Pupil] | type[Practice] = Pupil if self.minutes < self.school_minutes else Practice
         if not isinstance(self.stage, kind):
-            seed = self.plan.seed * 1000 + self.rank + self.lessons + self.decisions
             manner: Any = self.plan.teaching if kind is Pupil else self.plan.manner
-            self.stage = kind(self.variants, self.network, manner, self.plan.prize, seed, self.together)
+            self.stage = kind(self.variants, self.network, manner, self.plan.prize, self.seed(), self.together)
             self.looks, self.pace = 0, Pace()
         return self.stage
+
+    def seed(self) -> int:
+        """Of a stage that begins now."""
+        return self.plan.seed * 1000 + self.rank + self.lessons + self.decisions
 
     def run(self) -> None:
         tested = self.minutes
@@ -149,7 +168,8 @@ class Trainer:
             if self.minutes - tested >= self.plan.minutes_between_tests:
                 tested = self.minutes
                 self.test_and_keep()
-        self.test_and_keep()
+        if tested < self.minutes or not self.curve:
+            self.test_and_keep()
 
     def part(self) -> float:
         """How much of the stage is over."""
@@ -158,7 +178,7 @@ class Trainer:
             return self.minutes / school
         return (self.minutes - school) / (self.plan.minutes - school)
 
-    def count(self, stage: Pupil | Practice, n: int) -> None:
+    def count(self, stage: Stage, n: int) -> None:
         n *= self.plan.processes
         if isinstance(stage, Pupil):
             self.lessons += n
@@ -175,18 +195,26 @@ class Trainer:
     def test_and_keep(self) -> None:
         if self.rank != 0:
             return
+        row, sentence = self.look_at_it()
+        self.tell(f"{self.progress()}: {sentence}")
+        self.curve.append(row)
+        write_safely(self.folder / CHECKPOINT, lambda path: torch.save(self.state(), path))
+        (self.folder / CURVE).write_text(json.dumps({"plan": asdict(self.plan), "curve": self.curve}, indent=1))
+        keep_snapshot(self.folder, self.game, self.mean, row)
+
+    def look_at_it(self) -> tuple[dict[str, float], str]:
+        """How good the network is now: a row of the curve, and a sentence."""
         of_policy = self.test(POLICY)
         of_random = mean_of(self.test(RANDOM, part=0.1))
         row = {
-            "minutes": self.minutes,
-            "lessons": self.lessons,
-            "decisions": self.decisions,
+            **self.learned(),
             **asdict(mean_of(of_policy)),
             "random": of_random.margin,
             "modesty": self.modesty(),
+            "own_modesty": own_modesty(self.variants, self.mean, self.plan.seed + 97),
         }
         sentence = (
-            f"{self.progress()}: {row['margin']:+.2f} ± {row['error']:.2f} points a round against the policy, "
+            f"{row['margin']:+.2f} ± {row['error']:.2f} points a round against the policy, "
             f"{row['random']:+.0f} against random play"
         )
         if (earlier := earlier_snapshot(self.folder, self.minutes / 2)) is not None:
@@ -194,11 +222,11 @@ class Trainer:
             of_earlier = mean_of(self.test(network, part=0.5))
             row |= {"earlier_minutes": minutes, "earlier": of_earlier.margin, "earlier_error": of_earlier.error}
             sentence += f", {of_earlier.margin:+.2f} ± {of_earlier.error:.2f} against itself after {minutes:g} minutes"
-        self.tell(sentence + f"; rounds won, in fair shares: {' '.join(f'{test.share:.2f}' for test in of_policy)}")
-        self.curve.append(row)
-        write_safely(self.folder / CHECKPOINT, lambda path: torch.save(self.state(), path))
-        (self.folder / CURVE).write_text(json.dumps({"plan": asdict(self.plan), "curve": self.curve}, indent=1))
-        keep_snapshot(self.folder, self.game, self.mean, row)
+        shares = " ".join(f"{test.share:.2f}" for test in of_policy)
+        return row, f"{sentence}; rounds won, in fair shares: {shares}"
+
+    def learned(self) -> dict[str, float]:
+        return {"minutes": self.minutes, "lessons": self.lessons, "decisions": self.decisions}
 
     def test(self, rival: int | Network, part: float = 1.0) -> list[Test]:
         """Of each variant."""
@@ -244,7 +272,7 @@ class Trainer:
             self.looks = saved["looks"]
 
 
-def work(rank: int, name: str, options: dict[str, Any], plan: Plan, folder: str) -> None:
+def work(rank: int, kind: type[Trainer], name: str, options: dict[str, Any], plan: Plan, folder: str) -> None:
     """One process of a run."""
     import incognita
 
@@ -253,7 +281,7 @@ def work(rank: int, name: str, options: dict[str, Any], plan: Plan, folder: str)
         meeting = f"file://{Path(folder).resolve()}/meeting"
         dist.init_process_group("gloo", init_method=meeting, rank=rank, world_size=plan.processes)
     try:
-        Trainer(incognita.load(name, **options), plan, rank, Path(folder), tell).run()
+        kind(incognita.load(name, **options), plan, rank, Path(folder), tell).run()
     finally:
         if plan.processes > 1:
             dist.destroy_process_group()
@@ -269,12 +297,12 @@ def show(sentence: str) -> None:
         print(f"{WIPE}{sentence}", end="", file=sys.stderr, flush=True)
 
 
-def train(game: Game, plan: Plan, folder: Path) -> None:
+def train(game: Game, plan: Plan, folder: Path, kind: type[Trainer] = Trainer) -> None:
     """Train in a folder, or go on with what lies there."""
     first_network(game, plan)  # says at once what is wrong with a file
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "meeting").unlink(missing_ok=True)
-    arguments = (game.name, game.changed_options(), plan, str(folder))
+    arguments = (kind, game.name, game.changed_options(), plan, str(folder))
     if plan.processes == 1:
         work(0, *arguments)
     else:

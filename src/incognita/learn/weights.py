@@ -47,7 +47,10 @@ class Header:
     decisions: int = 0
     """That it learned from in practice, after the lessons."""
     modesty: float = 1.0
-    """The part of what it expects that comes true: practice makes it surer of itself than it is right."""
+    """The part of what it expects that comes true if hand-written players play on: practice makes it surer of itself
+    than it is right …"""
+    own_modesty: float = 0.0
+    """… and if it plays on itself; 0 if that was not measured."""
 
 
 class WeightsError(OptionError):

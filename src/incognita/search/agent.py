@@ -13,7 +13,7 @@ from incognita.core.game import Game
 from incognita.play.agent import read_told
 from incognita.search.patience import has_lasted
 from incognita.search.returns import RETURNS, Sides
-from incognita.search.search import Opinion, Search, Trial, policy_opinion
+from incognita.search.search import Expectation, Opinion, Search, Trial, policy_opinion, usual_expectation
 from incognita.search.simulate import Settings
 
 USUAL_SIMULATIONS = 1000
@@ -53,6 +53,7 @@ class SearchAgent:
             narrow=options["narrow"],
             policy=options["playouts"] == "policy",
             opinion=self.opinion(game, options),
+            expectation=self.expectation(game, options),
             modesty=self.modesty,
             trial=self.trial(game, options),
         )
@@ -61,6 +62,10 @@ class SearchAgent:
     def opinion(self, game: Game, options: Mapping[str, Any]) -> Opinion:
         """What it thinks of the candidates before it tries them."""
         return policy_opinion
+
+    def expectation(self, game: Game, options: Mapping[str, Any]) -> Expectation:
+        """What it thinks of hidden cards."""
+        return usual_expectation
 
     def trial(self, game: Game, options: Mapping[str, Any]) -> Callable[[Sides, Settings], Trial] | None:
         """Another way to try candidates out than playouts by the policy or at random."""

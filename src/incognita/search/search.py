@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from incognita.core import rules
 from incognita.core.game import Game
 from incognita.core.jit import Random
-from incognita.core.rules import MOST_ACTIONS
+from incognita.core.rules import MOST_ACTIONS, MOST_KINDS, Odds
 from incognita.search.returns import RETURNS, Sides
 from incognita.search.simulate import DEEPEST, Settings, Workspace, try_candidates
 from incognita.search.tree import NODE, ROOT, clear
@@ -64,8 +64,17 @@ def policy_opinion(views: NDArray[Any], random: Random) -> NDArray[np.float64]:
     return worths[: int(views["choices"][0])]
 
 
+Expectation = Callable[[NDArray[Any], Odds], None]
+"""Says with which odds hidden cards are in hands, from the only view."""
+
+
+def usual_expectation(views: NDArray[Any], odds: Odds) -> None:
+    """What the game knows about players."""
+    rules.expect_at(views, 0, odds)
+
+
 Trial = Callable[
-    [NDArray[Any], NDArray[Any], NDArray[np.uint8], Random, NDArray[np.float64], NDArray[np.float64]], None
+    [NDArray[Any], NDArray[Any], NDArray[np.uint8], Odds, Random, NDArray[np.float64], NDArray[np.float64]], None
 ]
 """Tries the candidates that are alive in new worlds of the only view: a row of values and of margins for each world."""
 
@@ -86,6 +95,7 @@ class Search:
         narrow: float = 0.0,
         policy: bool = True,
         opinion: Opinion = policy_opinion,
+        expectation: Expectation = usual_expectation,
         modesty: float = 0.5,
         trial: Callable[[Sides, Settings], Trial] | None = None,
     ) -> None:
@@ -95,7 +105,7 @@ class Search:
         worse: this part of the difference.
         `trial` makes another way to try candidates out than playouts by the policy or at random.
         """
-        self.game, self.opinion, self.modesty = game, opinion, modesty
+        self.game, self.opinion, self.expectation, self.modesty = game, opinion, expectation, modesty
         self.sides = np.array([game.side_of(seat) for seat in range(game.players)], np.uint8)
         self.doubt, self.trust, self.unsure, self.narrow = doubt, trust, unsure, narrow
         self.points_a_value = game.spread if aim == "margin" else 1.0
@@ -114,11 +124,14 @@ class Search:
             seats=np.zeros(DEEPEST, np.uint8),
             plies=np.zeros(1, np.int64),
         )
+        self.odds = np.ones((game.players, MOST_KINDS))
         self.trial = trial(self.sides, self.settings) if trial else self.simulate
 
-    def simulate(self, views: Any, candidates: Any, alive: Any, random: Random, values: Any, margins: Any) -> None:
+    def simulate(
+        self, views: Any, candidates: Any, alive: Any, odds: Odds, random: Random, values: Any, margins: Any
+    ) -> None:
         """The usual trial: down the tree if there is one, then a playout."""
-        try_candidates(views, candidates, alive, self.sides, self.settings, self.work, random, values, margins)
+        try_candidates(views, candidates, alive, odds, self.sides, self.settings, self.work, random, values, margins)
 
     def think(
         self, views: NDArray[Any], random: Random, *, simulations: int | None = None, seconds: float | None = None
@@ -131,6 +144,7 @@ class Search:
         if trials.alive.sum() > 1:
             clear(self.work.nodes[ROOT], 0)
             self.work.used[0] = 1
+            self.expectation(views, self.odds)
             self.halve(views, random, candidates, trials, budget)
         return trials.thought(candidates, self.doubt, self.points_a_value)
 
@@ -149,7 +163,7 @@ class Search:
             share = budget.share((part + 1) / parts)
             while n := share.worlds(trials.tried, int(trials.alive.sum())):
                 values, margins = trials.new_rows(n)
-                self.trial(views, candidates, trials.alive, random, values, margins)
+                self.trial(views, candidates, trials.alive, self.odds, random, values, margins)
                 trials.add(values, margins)
             if part + 1 < parts:
                 trials.drop_the_worse_half(self.points_a_value)

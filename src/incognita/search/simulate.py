@@ -16,7 +16,7 @@ from incognita.core import rules
 from incognita.core.jit import Actions, Int, Random, Row, Rows, kernel
 from incognita.core.playout import play_policy
 from incognita.core.rng import below, following
-from incognita.core.rules import NONE, Points
+from incognita.core.rules import NONE, Odds, Points
 from incognita.search.returns import MARGIN, Sides, margin, seats_of_others, win
 from incognita.search.tree import ROOT, Nodes, add_child, best_child, count_children, find_child, update
 
@@ -66,6 +66,7 @@ def try_candidates(
     views: Rows,
     candidates: Actions,
     alive: NDArray[np.uint8],
+    odds: Odds,
     sides: Sides,
     settings: Settings,
     work: Workspace,
@@ -73,10 +74,13 @@ def try_candidates(
     values: NDArray[np.float64],
     margins: NDArray[np.float64],
 ) -> None:
-    """A row of values and margins for each new world, a column for each candidate that is alive."""
+    """A row of values and margins for each new world, a column for each candidate that is alive.
+
+    Hidden cards are in hands with these odds.
+    """
     seat = views[0].viewer
     for i in range(len(values)):
-        rules.imagine(work.worlds[0], views[0], rng)
+        rules.imagine(work.worlds[0], views[0], odds, rng)
         dice = following(rng)
         for c in range(len(candidates)):
             if alive[c]:

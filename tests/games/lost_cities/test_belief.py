@@ -10,6 +10,7 @@ import numpy as np
 import incognita
 from incognita.core import rules
 from incognita.core.rng import generator
+from incognita.core.rules import MOST_KINDS
 from incognita.games.lost_cities.belief import likelihood
 from incognita.games.lost_cities.components import PLAY
 
@@ -26,7 +27,7 @@ def test_imagined_hands_have_more_in_common_with_real_ones_than_even_deals() -> 
     """In rounds of the policy against itself, with seeds that the table was not counted on."""
     game = incognita.load("lost-cities")
     likely = evenly = 0
-    world, views, rng = game.blank(), np.zeros(1, game.view_dtype), generator(1)
+    world, views, odds, rng = game.blank(), np.zeros(1, game.view_dtype), np.zeros((2, MOST_KINDS)), generator(1)
     for seed in range(12):
         states = game.deal(1, seed=seed)
         while states["seat"][0] != 255:
@@ -34,7 +35,8 @@ def test_imagined_hands_have_more_in_common_with_real_ones_than_even_deals() -> 
             rules.observe_at(states, 0, viewer, views, 0)
             if views["phase"][0] == PLAY and 4 < views["left"][0] < 36:
                 truth = hidden_kinds(states, 1 - viewer)
-                rules.imagine_at(world, 0, views, 0, rng)
+                rules.expect_at(views, 0, odds)
+                rules.imagine_at(world, 0, views, 0, odds, rng)
                 likely += overlap(truth, hidden_kinds(world, 1 - viewer))
                 rules.determinize_at(world, 0, views, 0, rng)
                 evenly += overlap(truth, hidden_kinds(world, 1 - viewer))
@@ -60,6 +62,24 @@ def test_worlds_of_a_spectator_are_dealt_evenly() -> None:
     states, views = game.deal(1, seed=4), np.zeros(1, game.view_dtype)
     rules.observe_at(states, 0, 255, views, 0)
     one, other = game.blank(), game.blank()
-    rules.imagine_at(one, 0, views, 0, generator(7))
+    rules.imagine_at(one, 0, views, 0, np.ones((2, MOST_KINDS)), generator(7))
     rules.determinize_at(other, 0, views, 0, generator(7))
     assert one["hands"].tolist() == other["hands"].tolist()
+
+
+def test_cards_come_into_a_hand_by_their_odds() -> None:
+    """One that is a thousand times as likely as others is nearly always there, and the others equally often."""
+    game = incognita.load("lost-cities")
+    states, views, world, rng = game.deal(1, seed=5), np.zeros(1, game.view_dtype), game.blank(), generator(2)
+    rules.observe_at(states, 0, 0, views, 0)
+    mine = {int(kind) for kind in views["hand"][0] if kind != 255}
+    likely, *others = (kind for kind in range(50) if kind % 10 and kind not in mine)
+    odds = np.ones((2, MOST_KINDS))
+    odds[1, likely] = 1000.0
+    hands: Counter[int] = Counter()
+    for _ in range(2000):
+        rules.imagine_at(world, 0, views, 0, odds, rng)
+        hands += hidden_kinds(world, 1)
+    assert hands[likely] > 1980
+    fair = 2000 * 7 / 51  # seven other places, and all unseen cards but the likely one
+    assert all(abs(hands[kind] - fair) < 5 * fair**0.5 for kind in others)

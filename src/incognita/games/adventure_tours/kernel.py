@@ -10,7 +10,7 @@ import numpy as np
 from incognita.core import rules
 from incognita.core.jit import Cards, Int, Random, Row, copier, kernel
 from incognita.core.rng import shuffle
-from incognita.core.rules import NONE, Points
+from incognita.core.rules import NONE, Odds, Points
 from incognita.games.adventure_tours.choices import legal
 from incognita.games.adventure_tours.components import (
     BOARDS,
@@ -26,6 +26,7 @@ from incognita.games.adventure_tours.components import (
     VIEW,
 )
 from incognita.games.adventure_tours.turn import answer, following, go_on, take_board, to_come
+from incognita.games.hands import all_alike
 
 ONE = np.uint8(1)
 
@@ -173,7 +174,6 @@ def copy_hand(source: Cards, target: Cards) -> None:
         target[kind] = source[kind]
 
 
-@rules.imagine.implement(STATE, VIEW)
 @rules.determinize.implement(STATE, VIEW)
 @kernel
 def determinize(state: Row, view: Row, rng: Random) -> None:
@@ -193,6 +193,15 @@ def determinize(state: Row, view: Row, rng: Random) -> None:
             state.hands[seat, state.deck[start]] += ONE
             start += 1
     state.deck[: state.drawn] = NONE
+
+
+rules.expect.implement(STATE, VIEW)(all_alike)
+
+
+@rules.imagine.implement(STATE, VIEW)
+@kernel
+def imagine(state: Row, view: Row, odds: Odds, rng: Random) -> None:
+    determinize(state, view, rng)
 
 
 @kernel

@@ -7,7 +7,7 @@ import numpy as np
 from incognita.core import rules
 from incognita.core.jit import Actions, Int, Random, Row, copier, kernel
 from incognita.core.rng import below, shuffle
-from incognita.core.rules import NONE, Points
+from incognita.core.rules import NONE, Odds, Points
 from incognita.games.board_game.components import (
     ACTIONS_OF_A_COLOUR,
     ADVENTURERS,
@@ -39,7 +39,7 @@ from incognita.games.board_game.components import (
     WITH_ADVENTURER,
     WITH_RESEARCHER,
 )
-from incognita.games.hands import forget, leave_hand, take_into_hand
+from incognita.games.hands import all_alike, forget, leave_hand, take_into_hand
 
 ONE = np.uint8(1)
 
@@ -519,7 +519,6 @@ def observe(state: Row, seat: Int, view: Row) -> None:
         view.choices = legal(state, view.legal)
 
 
-@rules.imagine.implement(STATE, VIEW)
 @rules.determinize.implement(STATE, VIEW)
 @kernel
 def determinize(state: Row, view: Row, rng: Random) -> None:
@@ -537,6 +536,15 @@ def determinize(state: Row, view: Row, rng: Random) -> None:
         state.deck[i] = state.deck[start]
         start += 1
     state.deck[state.removed : state.drawn] = NONE
+
+
+rules.expect.implement(STATE, VIEW)(all_alike)
+
+
+@rules.imagine.implement(STATE, VIEW)
+@kernel
+def imagine(state: Row, view: Row, odds: Odds, rng: Random) -> None:
+    determinize(state, view, rng)
 
 
 @kernel

@@ -14,7 +14,7 @@ import numpy as np
 from incognita.core import rules
 from incognita.core.jit import Int, Random, Row, kernel
 from incognita.core.rng import fraction, shuffle
-from incognita.core.rules import NONE
+from incognita.core.rules import NONE, Odds
 from incognita.games.lost_cities.components import KINDS, RANKS, STATE, VIEW
 from incognita.games.lost_cities.kernel import lay_out_unseen, restore_hands
 
@@ -63,25 +63,34 @@ LIKELY = np.array(
 )
 
 
+@rules.expect.implement(STATE, VIEW)
+@kernel
+def expect(view: Row, odds: Odds) -> None:
+    for seat in range(np.int64(view.players)):
+        for kind in range(np.int64(view.colours) * np.int64(RANKS)):
+            odds[seat, kind] = likelihood(view, seat, kind)
+
+
 @rules.imagine.implement(STATE, VIEW)
 @kernel
-def imagine(state: Row, view: Row, rng: Random) -> None:
+def imagine(state: Row, view: Row, odds: Odds, rng: Random) -> None:
     start = lay_out_unseen(state, view)
     shuffle(rng, state.deck, start, state.cards)
     if view.viewer != NONE:
-        put_likely_first(state, view, 1 - np.int64(view.viewer), start, rng)
+        other = 1 - np.int64(view.viewer)
+        put_likely_first(state, odds[other], start, unknown_cards(view, other), rng)
     restore_hands(state, view, start)
 
 
 @kernel
-def put_likely_first(state: Row, view: Row, seat: Int, start: Int, rng: Random) -> None:
+def put_likely_first(state: Row, odds: Odds, start: Int, unknown: Int, rng: Random) -> None:
     """Draw the unknown cards of a hand, each as likely as it is to be kept, to the front of the unseen ones."""
     stop = np.int64(state.cards)
     total = 0.0
     for i in range(start, stop):
-        total += likelihood(view, seat, np.int64(state.deck[i]))
-    for i in range(start, start + unknown_cards(view, seat)):
-        total -= draw_likely(state, view, seat, i, stop, total * fraction(rng))
+        total += odds[state.deck[i]]
+    for i in range(start, start + unknown):
+        total -= draw_likely(state, odds, i, stop, total * fraction(rng))
 
 
 @kernel
@@ -93,18 +102,16 @@ def unknown_cards(view: Row, seat: Int) -> Int:
 
 
 @kernel
-def draw_likely(state: Row, view: Row, seat: Int, i: Int, stop: Int, ticket: float) -> float:
+def draw_likely(state: Row, odds: Odds, i: Int, stop: Int, ticket: float) -> float:
     """Exchange card i for the one at which the ticket is used up; return what that one counted."""
     j = i
-    weight = likelihood(view, seat, np.int64(state.deck[j]))
-    while ticket >= weight and j + 1 < stop:
-        ticket -= weight
+    while ticket >= odds[state.deck[j]] and j + 1 < stop:
+        ticket -= odds[state.deck[j]]
         j += 1
-        weight = likelihood(view, seat, np.int64(state.deck[j]))
     card = state.deck[i]
     state.deck[i] = state.deck[j]
     state.deck[j] = card
-    return weight
+    return float(odds[state.deck[i]])
 
 
 @kernel

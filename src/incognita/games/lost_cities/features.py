@@ -52,8 +52,8 @@ WHOLE_FEATURES = WHOLE_RECKONED + WHOLE_RECKONINGS
 VERSION = 2
 UNIT = 5.0
 
-# What only the judge sees of a colour: their hand, then the draw pile, cards that I shall draw before those that they
-# will.
+# What only the judge sees of a colour: unknown cards of their hand, then the draw pile, cards that I shall draw before
+# those that they will.
 DECK_OF_SIDES = 4 * int(RANKS)
 SECRETS = int(RANKS) + DECK_OF_SIDES
 
@@ -68,7 +68,18 @@ def of(colours: int) -> Features:
     places = PLACES[: 1 + colours * int(ACTIONS_OF_A_COLOUR)]
     variants: tuple[dict[str, int], ...] = ({}, {"colours": 6})
     return Features(
-        VERSION, colours, COLOUR_FEATURES, WHOLE_FEATURES, int(ACTIONS_OF_A_COLOUR), 1, SECRETS, places, variants, UNIT
+        version=VERSION,
+        parts=colours,
+        part_features=COLOUR_FEATURES,
+        whole_features=WHOLE_FEATURES,
+        part_actions=int(ACTIONS_OF_A_COLOUR),
+        whole_actions=1,
+        part_secrets=SECRETS,
+        places=places,
+        variants=variants,
+        unit=UNIT,
+        hands=((1,),),
+        ranks=int(RANKS),
     )
 
 
@@ -248,7 +259,10 @@ def describe_turns(view: Row, notes: Row, chances: Row, unseen: Int, whole: Numb
 @kernel
 def reveal(state: Row, apart: Int, secrets: Numbers) -> None:
     secrets[:] = np.float32(0.0)
-    put_hidden_hand(state, 1 - np.int64(state.seat), 0, secrets)
+    other = 1 - np.int64(state.seat)
+    put_hidden_hand(state, other, 0, secrets)
+    for kind in range(np.int64(state.colours) * np.int64(RANKS)):
+        secrets[kind // 10, kind % 10] -= np.float32(state.known[other, kind])
     put_deck(state, apart, int(RANKS), secrets)
 
 

@@ -7,8 +7,8 @@ import numpy as np
 from incognita.core import rules
 from incognita.core.jit import Actions, Int, Random, Row, kernel
 from incognita.core.rng import below, shuffle
-from incognita.core.rules import NONE
-from incognita.games.hands import forget, leave_hand, take_into_hand
+from incognita.core.rules import NONE, Odds
+from incognita.games.hands import all_alike, forget, leave_hand, take_into_hand
 from incognita.games.lost_cities import kernel as lost_cities
 from incognita.games.lost_cities.components import ACTIONS_OF_A_COLOUR, DRAW_PILE, RANKS, TAKE
 from incognita.games.lost_cities.kernel import (
@@ -234,7 +234,6 @@ def conceal(state: Row, action: Int, seat: Int) -> Int:
 # --- the worlds a seat cannot tell apart: 4.6
 
 
-@rules.imagine.implement(STATE, VIEW)
 @rules.determinize.implement(STATE, VIEW)
 @kernel
 def determinize(state: Row, view: Row, rng: Random) -> None:
@@ -252,6 +251,15 @@ def determinize(state: Row, view: Row, rng: Random) -> None:
         lay_out(state, view, rng)
     if view.handed == FACE_DOWN:
         lay_aside(state, rng)
+
+
+rules.expect.implement(STATE, VIEW)(all_alike)
+
+
+@rules.imagine.implement(STATE, VIEW)
+@kernel
+def imagine(state: Row, view: Row, odds: Odds, rng: Random) -> None:
+    determinize(state, view, rng)
 
 
 @kernel
