@@ -5,23 +5,37 @@ from __future__ import annotations
 import pytest
 
 import incognita
+from incognita.learn.hands import read_hands
 from incognita.learn.net import Net
-from incognita.learn.weights import FOLDER
+from incognita.learn.readers import cards_right
+from incognita.learn.weights import FOLDER, read_weights
 from incognita.play.measurement import measure
+from incognita.search.search import usual_expectation
 
-SHIPPED = sorted(path.stem for path in FOLDER.glob("*.npz"))
+FILES = sorted(path.stem for path in FOLDER.glob("*.npz"))
+HANDS = [name for name in FILES if name.endswith("-hands")]
+SHIPPED = [name for name in FILES if name not in HANDS]
 
 
 def test_there_are_some() -> None:
-    assert SHIPPED
+    assert SHIPPED and HANDS
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", FILES)
 def test_a_network_is_small_and_says_what_made_it(name: str) -> None:
-    net = Net(incognita.load(name))
-    assert (FOLDER / f"{name}.npz").stat().st_size < 500_000
-    assert net.header.command.startswith(f"incognita train {name} --minutes ")
-    assert net.header.lessons > 0 and "against the policy" in net.header.strength
+    path = FOLDER / f"{name}.npz"
+    header, _ = read_weights(path)
+    assert path.stat().st_size < 500_000
+    assert header.command.startswith(f"incognita train {header.game} --minutes ")
+    assert header.lessons + header.decisions > 0 and "against the policy" in header.strength
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_hands_are_read_better_than_by_what_the_game_knows(name: str) -> None:
+    game = incognita.load(name.removesuffix("-hands"))
+    learned = read_hands(game, FOLDER / f"{name}.npz").expect
+    right, usual = (cards_right(game, Net(game), how, seed=17) for how in (learned, usual_expectation))
+    assert right > usual + 0.1
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ SPECS: Mapping[str, tuple[str, ...]] = {
         "careless:slip=5.3,harm=3",
         "careless:slip=2.5,harm=3",
         "careless:slip=1.1,harm=3",
-        f"net-search:simulations=700,{PATIENCE},{WITH_NETWORK}",
+        f"net-search:simulations=500,{PATIENCE},deep=1000,doubt=0,trust=0.05,unsure=0.5,narrow=0.06",
     ),
     "partners": (
         "careless:slip=8,harm=4,overlooks=expeditions+tops+known",
