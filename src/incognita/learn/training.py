@@ -123,8 +123,6 @@ class Trainer:
         if game.features is None:
             raise ValueError(f"{game.title} has no features to learn from yet")
         torch.manual_seed(plan.seed)
-        torch.set_num_threads(1)
-        torch.set_flush_denormal(True)
         self.game, self.plan, self.rank, self.folder, self.tell = game, plan, rank, folder, tell
         self.together = Together(plan.processes)
         self.network, self.mean = (self.first_network() for _ in range(2))
@@ -276,6 +274,8 @@ def work(rank: int, kind: type[Trainer], name: str, options: dict[str, Any], pla
     """One process of a run."""
     import incognita
 
+    torch.set_num_threads(1)
+    torch.set_flush_denormal(True)
     if plan.processes > 1:
         os.environ["GLOO_SOCKET_IFNAME"] = "lo"  # nothing listens outside this machine
         meeting = f"file://{Path(folder).resolve()}/meeting"
