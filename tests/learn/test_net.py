@@ -87,6 +87,22 @@ def test_a_thousand_positions_come_out_as_in_pytorch(game: Game, network: Networ
     assert n >= 1000
 
 
+def test_a_network_of_narrow_practice_leaves_out_what_the_hand_written_player_thinks_very_little_of(
+    game: Game, network: Network
+) -> None:
+    arrays = arrays_of(network)
+    wide, narrow = (Net(game, (header(game, network, narrow=told), arrays)) for told in (False, True))
+    met, n = 0, network.shape
+    for _, views in views_of_play(game, 18):
+        gains, of_near = wide.gains(views), narrow.gains(views)
+        told = np.concatenate([wide.work.whole[: n.whole_actions], wide.work.parts[:, : n.part_actions].ravel()])
+        far = told[wide.places[views["legal"][0, : len(gains)]]] <= rules.FAR
+        assert (np.isfinite(of_near) == (np.isfinite(gains) & ~far)).all()
+        assert (of_near[~far] == gains[~far]).all()
+        met += int((far & np.isfinite(gains)).any())
+    assert met > 0
+
+
 def test_what_is_hidden_changes_nothing(game: Game, net: Net) -> None:
     other, again = game.blank(), np.zeros(1, game.view_dtype)
     for i, (states, views) in enumerate(views_of_play(game, 2)):

@@ -25,14 +25,14 @@ STEPS, N = 400, 6
 
 
 def play(
-    game: Game, scripted: float, former: float = 0.0, prize: float | None = None
+    game: Game, scripted: float, former: float = 0.0, prize: float | None = None, narrow: bool = False
 ) -> tuple[Rounds, Decisions, list[Any]]:
     """Some rounds in which all actions are as likely, with the states in which decisions were made."""
     rounds, decisions = Rounds(game, N, 3, scripted, former, prize), new_decisions([game], N * STEPS)
     rounds.forget()
     states = []
     for step in range(STEPS):
-        rounds.go_on(decisions, step * N)
+        rounds.go_on(decisions, step * N, narrow)
         states.append(rounds.states.copy())
         rounds.act(decisions, step * N, np.zeros((N, decisions.legal.shape[1]), np.float32))
     return rounds, decisions, states
@@ -100,6 +100,22 @@ def test_nothing_said_of_a_prize_is_none_with_two_sides_and_one_spread_with_more
     two, three = (incognita.load("board-game", players=players) for players in (2, 3))
     assert (prize_of(two, None), prize_of(three, None)) == (0.0, three.spread)
     assert prize_of(two, 0.5) == 0.5 * two.spread
+
+
+def test_narrow_practice_leaves_out_what_the_hand_written_player_thinks_very_little_of(
+    played: tuple[Rounds, Decisions, list[Any]],
+) -> None:
+    game = incognita.load("lost-cities")
+    assert game.features is not None
+    n, parts = game.features.part_actions, game.features.parts
+    for narrow, (_, told, _) in ((False, played), (True, play(game, 0.5, narrow=True))):
+        of_parts = told.parts[:, :parts]
+        worths = np.concatenate([told.whole[:, :1], of_parts[:, :, :n].reshape(len(told.whole), -1)], 1)
+        legal = np.concatenate([told.whole[:, 1:2], of_parts[:, :, n : 2 * n].reshape(len(told.whole), -1)], 1) > 0
+        far = legal & (worths <= rules.FAR)
+        assert far.any() and told.legal[far].all() != narrow
+        assert (told.legal == (legal & ~far if narrow else legal)).all()
+        assert (told.legal.sum(1) > 1).all()
 
 
 def test_only_what_is_legal_is_chosen(played: tuple[Rounds, Decisions, list[Any]]) -> None:
@@ -198,7 +214,7 @@ def test_practice_makes_what_turned_out_well_likelier() -> None:
 
     def chances() -> torch.Tensor:
         with torch.no_grad():
-            scores = practice.scores(rows).masked_fill(~torch.from_numpy(told.legal)[rows], -1e9)
+            scores = practice.scores_of_all(rows).masked_fill(~torch.from_numpy(told.legal)[rows], -1e9)
         return torch.log_softmax(scores, 1).gather(1, chosen[:, None])[:, 0]
 
     before = chances()

@@ -11,6 +11,7 @@ import torch
 
 import incognita
 from incognita.learn.evaluation import RANDOM, measure
+from incognita.learn.net import shipped_network
 from incognita.learn.network import Network
 from incognita.learn.practice import Practice
 from incognita.learn.snapshots import arrays_of, earlier_snapshot, keep_snapshot
@@ -44,6 +45,20 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_wider_network_begins_with_the_same_opinion() -> None:
+    game = incognita.load("lost-cities")
+    plan = Plan(begin_with=str(shipped_network(game)), width=96)
+    shipped, wider = first_network(game, replace(plan, width=8)), first_network(game, plan)
+    assert (shipped.shape.width, wider.shape.width) == (64, 96)
+    assert game.features is not None
+    parts = torch.randn(50, game.features.parts, game.features.part_features)
+    whole = torch.randn(50, game.features.whole_features)
+    assert torch.allclose(shipped(parts, whole), wider(parts, whole), atol=1e-4)
+    wider(parts, whole).square().sum().backward()
+    news = [p.grad for name, p in wider.named_parameters() if name in ("of_parts.weight", "trunk.pools.0.weight")]
+    assert all(new is not None and new[:, 64:96].abs().max() > 0 for new in news), "and learns to look at the new ones"
+
+
 def test_a_network_meets_random_play_and_its_former_self() -> None:
     game = incognita.load("lost-cities")
     network = first_network(game, Plan())

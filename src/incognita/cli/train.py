@@ -44,10 +44,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--former", type=float, default=0.25, metavar="PART", help="and against what it was before (default: 0.25)"
     )
     parser.add_argument(
+        "--narrow",
+        type=float,
+        default=0.5,
+        metavar="PART",
+        help="of that, its first, in which nothing is tried that the policy thinks very little of (default: 0.5)",
+    )
+    parser.add_argument(
         "--prize", type=float, metavar="N", help="what winning counts, in usual margins (default: 1, with two sides 0)"
     )
     parser.add_argument("--begin-with", default="", metavar="FILE", help="go on with the network in this file")
-    parser.add_argument("--width", type=int, default=64, metavar="N", help="of the network's layers (default: 64)")
+    parser.add_argument(
+        "--rate", type=float, default=Manner.rate, metavar="R", help=f"of practice, at first (default: {Manner.rate:g})"
+    )
+    parser.add_argument(
+        "--width", type=int, default=64, metavar="N", help="of the network's layers, at least (default: 64)"
+    )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed gives the same start")
     parser.add_argument("--folder", type=Path, metavar="FOLDER", help="for what it leaves (default: training-GAME)")
     parser.add_argument(
@@ -61,15 +73,13 @@ def run(arguments: argparse.Namespace) -> None:
     check(arguments)
     folder = arguments.folder or Path(f"training-{name_of(game, arguments)}")
     told = {name: getattr(arguments, name) for name in ("minutes", "processes", "practice", "width", "seed", "prize")}
-    plan = Plan(
-        **told, begin_with=arguments.begin_with, manner=Manner(scripted=arguments.scripted, former=arguments.former)
-    )
+    manner = {name: getattr(arguments, name) for name in ("rate", "scripted", "former", "narrow")}
+    plan = Plan(**told, begin_with=arguments.begin_with, manner=Manner(**manner))
     if arguments.hands:
         told |= {"practice": None, "prize": None}
         plan = replace(plan, begin_with=plan.begin_with or str(shipped_network(game)))
     train(game, plan, folder, ReaderTrainer if arguments.hands else Trainer)
-    told |= {name: getattr(arguments, name.replace("-", "_")) for name in ("scripted", "former", "begin-with")}
-    command = command_of(game.name, told)
+    command = command_of(game.name, told | manner | {"begin-with": arguments.begin_with})
     keep(game, arguments, folder, command + (" --hands" if arguments.hands else ""))
 
 
@@ -98,12 +108,13 @@ def command_of(game: str, told: dict[str, Any]) -> str:
 
 
 def check(arguments: argparse.Namespace) -> None:
-    for name in ("minutes", "processes", "width"):
+    for name in ("minutes", "processes", "width", "rate"):
         if getattr(arguments, name) <= 0:
             raise OptionError(f"--{name} must be more than 0, not {getattr(arguments, name)}")
     if arguments.prize is not None and arguments.prize < 0:
         raise OptionError(f"--prize must not be negative, not {arguments.prize}")
-    for name, of_what in (("practice", "the time"), ("scripted", "the rounds"), ("former", "the rounds")):
+    parts = ("practice", "the time"), ("scripted", "the rounds"), ("former", "the rounds"), ("narrow", "practice")
+    for name, of_what in parts:
         if not 0 <= getattr(arguments, name) <= 1:
             raise OptionError(f"--{name} is a part of {of_what}, from 0 to 1, not {getattr(arguments, name)}")
     if arguments.scripted + arguments.former > 1:

@@ -17,8 +17,10 @@ MOST_ACTIONS = 256
 """No position of any game offers more actions than this."""
 MOST_KINDS = 64
 """No game has more kinds of cards than this."""
-OUT_OF_THE_QUESTION = -3.0
+FAR = -3.0
 """Where the hand-written player's opinion of an action ends in what is described: worse than this is all the same."""
+RULED_OUT = 1e5
+"""Points below the best action from which nobody thinks of one, the hand-written player or a learned one."""
 
 Points = NDArray[np.int32]
 Worths = NDArray[np.float64]
@@ -104,8 +106,8 @@ def weigh(view: Row, rng: Random, worths: Worths) -> None:
 def describe(view: Row, parts: Numbers, whole: Numbers) -> None:
     """What a learned player looks at: a row of numbers for each part, and some for the whole.
 
-    Both begin with what the hand-written player thinks of their actions, against the best, in units of the game; from
-    OUT_OF_THE_QUESTION down it is not considered. A row of zeros is a part that is not there.
+    Both begin with what the hand-written player thinks of their actions, against the best, in units of the game, down
+    to FAR; then comes which actions are legal and not ruled out. A row of zeros is a part that is not there.
     """
 
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from incognita.core.jit import Int, Row, kernel
-from incognita.core.rules import OUT_OF_THE_QUESTION, Numbers, Worths
+from incognita.core.rules import FAR, RULED_OUT, Numbers, Worths
 
 Places = NDArray[np.int64]
 
@@ -22,19 +22,19 @@ def put_worths(
     parts: Numbers,
     whole: Numbers,
 ) -> None:
-    """The worth of every legal action against the best one, and behind the worths a 1 for what is legal."""
+    """The worth of every legal action against the best one, and behind the worths a 1 for what is not ruled out."""
     n = np.int64(view.choices)
     best = -np.inf
     for i in range(n):
         best = max(best, worths[i])
     for i in range(n):
         place = places[np.int64(view.legal[i])]
-        worth = max(OUT_OF_THE_QUESTION, (worths[i] - best) / unit)
+        worth, thinkable = max(FAR, (worths[i] - best) / unit), np.float32(worths[i] > best - RULED_OUT)
         if place < whole_actions:
-            whole[place], whole[whole_actions + place] = worth, 1.0
+            whole[place], whole[whole_actions + place] = worth, thinkable
         else:
             part, slot = divmod(place - whole_actions, part_actions)
-            parts[part, slot], parts[part, part_actions + slot] = worth, 1.0
+            parts[part, slot], parts[part, part_actions + slot] = worth, thinkable
 
 
 @kernel

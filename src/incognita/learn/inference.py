@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from incognita.core import rules
 from incognita.core.jit import Int, Rows, kernel
-from incognita.core.rules import OUT_OF_THE_QUESTION, Numbers, Worths
+from incognita.core.rules import FAR, Numbers, Worths
 from incognita.learn.weights import Arrays, Shape, expected_arrays
 
 POINTS = 10.0
@@ -39,6 +39,8 @@ class Weights(NamedTuple):
 class Workspace(NamedTuple):
     """Arrays that are written to for every decision, made once."""
 
+    narrow: NDArray[np.bool_]
+    """One: whether actions that the hand-written player thinks very little of are left out. It stays as it is."""
     parts: Numbers
     there: NDArray[np.bool_]
     """Which parts are there."""
@@ -57,9 +59,10 @@ def weights_of(arrays: Arrays) -> Weights:
     return Weights(**{name: np.ascontiguousarray(arrays[name]) for name in Weights._fields})
 
 
-def workspace(shape: Shape, parts: int) -> Workspace:
+def workspace(shape: Shape, parts: int, narrow: bool = False) -> Workspace:
     assert set(expected_arrays(shape)) == set(Weights._fields)
     return Workspace(
+        narrow=np.array([narrow]),
         parts=np.zeros((parts, shape.part_features), np.float32),
         there=np.zeros(parts, np.bool_),
         whole=np.zeros(shape.whole_features, np.float32),
@@ -76,7 +79,7 @@ def workspace(shape: Shape, parts: int) -> Workspace:
 def judge(views: Rows, places: NDArray[np.int64], weights: Weights, work: Workspace, gains: Worths) -> None:
     """What each legal action of the only view will gain, but for what is common to all of them.
 
-    Minus infinity for what is out of the question.
+    Minus infinity for what it does not consider.
     """
     rules.describe(views[0], work.parts, work.whole)
     think(work, weights)
@@ -84,16 +87,27 @@ def judge(views: Rows, places: NDArray[np.int64], weights: Weights, work: Worksp
     for i in range(np.int64(views[0].choices)):
         place = places[np.int64(views[0].legal[i])]
         considered = is_considered(place, of_whole, of_part, work.parts, work.whole)
+        if work.narrow[0]:
+            considered = considered and is_near(place, of_whole, of_part, work.parts, work.whole)
         gains[i] = POINTS * np.float64(work.scores[place]) if considered else -np.inf
 
 
 @kernel
 def is_considered(place: Int, whole_actions: Int, part_actions: Int, parts: Numbers, whole: Numbers) -> bool:
-    """Unless the hand-written player thinks very little of an action: nothing was learned about those."""
+    """Unless an action is ruled out: nothing was learned about those."""
     if place < whole_actions:
-        return bool(whole[place] > OUT_OF_THE_QUESTION)
+        return bool(whole[whole_actions + place] > 0.0)
     part, slot = divmod(place - whole_actions, part_actions)
-    return bool(parts[part, slot] > OUT_OF_THE_QUESTION)
+    return bool(parts[part, part_actions + slot] > 0.0)
+
+
+@kernel
+def is_near(place: Int, whole_actions: Int, part_actions: Int, parts: Numbers, whole: Numbers) -> bool:
+    """Whether the hand-written player thinks more of an action than very little."""
+    if place < whole_actions:
+        return bool(whole[place] > FAR)
+    part, slot = divmod(place - whole_actions, part_actions)
+    return bool(parts[part, slot] > FAR)
 
 
 @kernel

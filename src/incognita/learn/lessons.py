@@ -16,11 +16,13 @@ from incognita.core.game import Game
 from incognita.core.jit import Int, Random, Row, Rows, kernel
 from incognita.core.playout import play_policy
 from incognita.core.rng import below, following, fraction
-from incognita.core.rules import NONE, Numbers, Points, Worths
+from incognita.core.rules import NONE, RULED_OUT, Numbers, Points, Worths
 from incognita.learn.playouts import MOST_PLIES
 from incognita.search.returns import Sides, margin, seats_of_others, share_of
 
 MOST_CANDIDATES = 6
+BY_LOT = 2
+"""Of them, any others: the hand-written player may err about what it would not think of, too."""
 ALL_SEATS = 0xFF
 
 
@@ -83,10 +85,11 @@ def give_lessons(
         state, view, rng = states[i], desk.views[0], rngs[i : i + 1]
         rules.observe(state, state.seat, view)
         rules.weigh(view, rng, desk.worths)
-        count = pick_candidates(view, desk.worths, np.int64(view.choices), narrow, desk.actions)
+        near = pick_candidates(view, desk.worths, np.int64(view.choices), narrow, desk.actions)
         pick = np.int64(desk.actions[0])
         if fraction(rng) < curiosity:  # so that positions come up that the player would avoid
-            pick = np.int64(desk.actions[np.int64(below(rng, np.uint64(count)))])
+            pick = np.int64(desk.actions[np.int64(below(rng, np.uint64(near)))])
+        count = add_others(view, desk.worths, np.int64(view.choices), rng, desk.actions, near)
         if count > 1 and fraction(rng) < attention:
             rules.describe(view, lessons.parts[n], lessons.whole[n])
             try_all(state, rng, room, desk, count, lessons.chosen[n], lessons.margins[n])
@@ -147,7 +150,7 @@ def pick_candidates(view: Row, worths: Worths, n: Int, narrow: float, actions: N
     best = best_worth(worths, n)
     count = 0
     last, last_i = np.inf, -1
-    while count < MOST_CANDIDATES:
+    while count < MOST_CANDIDATES - BY_LOT:
         found, high = -1, -np.inf
         for i in range(n):
             follows = worths[i] < last or (worths[i] == last and i > last_i)
@@ -159,3 +162,26 @@ def pick_candidates(view: Row, worths: Worths, n: Int, narrow: float, actions: N
         last, last_i = high, found
         count += 1
     return count
+
+
+@kernel
+def add_others(view: Row, worths: Worths, n: Int, rng: Random, actions: NDArray[np.int64], near: Int) -> Int:
+    """Behind those near the best some by lot, of all that are not ruled out."""
+    best, met = best_worth(worths, n), 0
+    for i in range(n):
+        action = np.int64(view.legal[i])
+        if worths[i] <= best - RULED_OUT or is_among(action, actions, near):
+            continue
+        met += 1
+        place = near + (met - 1 if met <= BY_LOT else np.int64(below(rng, np.uint64(met))))
+        if place < near + BY_LOT:
+            actions[place] = action
+    return near + min(met, BY_LOT)
+
+
+@kernel
+def is_among(action: Int, actions: NDArray[np.int64], n: Int) -> bool:
+    for i in range(n):
+        if actions[i] == action:
+            return True
+    return False

@@ -54,7 +54,7 @@ class Net:
         self.header, arrays = source if isinstance(source, tuple) else read_fitting(game, features, source)
         self.modesty = self.header.modesty
         self.weights = weights_of(arrays)
-        self.work = workspace(self.header.shape, features.parts)
+        self.work = workspace(self.header.shape, features.parts, self.header.narrow)
         self.places = features.places
         self.worths = np.zeros(MOST_ACTIONS)
 

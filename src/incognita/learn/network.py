@@ -101,6 +101,31 @@ class Network(nn.Module):
         return of_whole, of_parts
 
 
+def widened(network: Network, width: int) -> Network:
+    """The same network with more units in its layers, if it has not so many: at first nothing looks at the new ones."""
+    shape = network.shape
+    if width <= shape.width:
+        return network
+    wider, weights = Network(shape._replace(width=width)), network.state_dict()
+    with torch.no_grad():
+        for name, new in wider.named_parameters():
+            known = weights[name]
+            if known.dim() < 2:
+                new.view(-1)[: known.numel()] = known.view(-1)
+            else:
+                new[: len(known)] = 0.0
+                new[: len(known), inputs_of(name, shape.width, width, known.shape[1])] = known
+    return wider
+
+
+def inputs_of(name: str, width: int, wider: int, n: int) -> Tensor:
+    """Where the inputs of a matrix are in a wider network: features stay, pools are two layers side by side."""
+    inputs = torch.arange(n)
+    if name in ("trunk.own.weight", "trunk.whole.weight"):
+        return inputs
+    return inputs % width + inputs // width * wider
+
+
 class Judge(nn.Module):
     """What a round will come to for who must decide, in spreads of a round; it sees what is hidden, too."""
 

@@ -56,6 +56,8 @@ class Manner:
     """The part of the rounds that are against hand-written players …"""
     former: float = 0.25
     """… and against what the network was before. In the others all sides are the network."""
+    narrow: float = 0.5
+    """In this first part of practice nothing is tried that the hand-written player thinks very little of."""
     openness: float = 0.02
     """What it counts to keep several actions in play, at first; it falls to a fifth."""
 
@@ -98,24 +100,27 @@ class Playing:
         self.sharpness = POINTS / (WARMTH * float(np.mean([game.spread for game in games])))
         self.order = torch.Generator().manual_seed(seed)
 
-    def play(self) -> None:
+    def play(self, narrow: bool = False) -> None:
         self.former.choose(self.order)
         for room in self.rooms:
             room.forget()
         for step in range(STEPS):
             start = step * self.n
             for room, first in zip(self.rooms, self.firsts, strict=True):
-                room.go_on(self.decisions, start + first)
-            with torch.inference_mode():
-                rows = torch.arange(start, start + self.n)
-                scores, former = self.scores(rows), torch.from_numpy(self.decisions.former)[rows]
-                if former.any():
-                    scores[former] = self.scores(rows[former], self.former.network)
+                room.go_on(self.decisions, start + first, narrow)
+            scores = self.scores_of_all(torch.arange(start, start + self.n))
             for room, first in zip(self.rooms, self.firsts, strict=True):
                 room.act(self.decisions, start + first, scores[first : first + len(room.states)].numpy())
 
-    def scores(self, rows: Tensor, network: Network | None = None) -> Tensor:
-        return self.sharpness * (network or self.network).of(self.seen(rows)[0], self.decisions.there.shape[1])
+    @torch.inference_mode()
+    def scores_of_all(self, rows: Tensor) -> Tensor:
+        """By the network, or by the one that it was where that sits."""
+        former = torch.from_numpy(self.decisions.former)[rows]
+        scores = torch.empty(len(rows), self.decisions.legal.shape[1])
+        for network, its in ((self.network, ~former), (self.former.network, former)):
+            if its.any():
+                scores[its] = self.sharpness * network.of(self.seen(rows[its])[0], self.decisions.there.shape[1])
+        return scores
 
     def seen(self, rows: Tensor) -> tuple[Positions, Tensor]:
         """What the seats know in these rows, and the secrets of their parts."""
@@ -151,7 +156,7 @@ class Practice(Playing):
 
     def go_on(self, part: float) -> int:
         """Play, and learn from it; `part` is how much of the time is over. Returns the decisions of this process."""
-        self.play()
+        self.play(part < self.manner.narrow)
         values = self.values()
         grades, graded = np.zeros_like(values), np.zeros(len(values), np.bool_)
         told = self.decisions

@@ -38,7 +38,7 @@ class Teaching:
     rate: float = 2e-3
     """Of learning, at first; it falls in a straight line to nothing."""
     narrow: float = 1.0
-    """Candidates are what the hand-written player thinks at most so many units worse than its choice."""
+    """Candidates are what the hand-written player thinks at most so many units worse than its choice, and some more."""
     curiosity: float = 0.15
     """How often a round goes on with any of the candidates instead."""
     attention: float = 0.15

@@ -17,7 +17,7 @@ from incognita.core.jit import Int, Random, Row, Rows, kernel
 from incognita.core.playout import apply_apart
 from incognita.core.rng import fraction, streams
 from incognita.core.rules import NONE, Numbers, Points
-from incognita.learn.inference import is_considered, is_there
+from incognita.learn.inference import is_considered, is_near, is_there
 from incognita.learn.lessons import begin_again, prize_of
 from incognita.learn.playouts import MOST_PLIES
 from incognita.search.patience import has_lasted
@@ -129,11 +129,10 @@ class Rounds:
         """Decisions to come are written over those before."""
         self.last[:] = OPEN
 
-    def go_on(self, decisions: Decisions, first: int) -> None:
+    def go_on(self, decisions: Decisions, first: int, narrow: bool = False) -> None:
         """Every round to the next decision of the network: rows from `first` on."""
-        to_decisions(
-            self.scene, self.states, self.rngs, self.scripted, self.former, self.before, self.last, decisions, first
-        )
+        seats = self.scripted, self.former
+        to_decisions(self.scene, self.states, self.rngs, *seats, self.before, self.last, decisions, first, narrow)
 
     def act(self, decisions: Decisions, first: int, scores: Numbers) -> None:
         """Choose by the network's scores, and do it."""
@@ -165,6 +164,7 @@ def to_decisions(
     last: NDArray[np.int64],
     decisions: Decisions,
     first: Int,
+    narrow: bool,
 ) -> None:
     for i in range(len(states)):
         rng, view, row = rngs[i : i + 1], scene.views[0], first + i
@@ -177,7 +177,7 @@ def to_decisions(
                 continue
             rules.observe(state, state.seat, view)
             is_own = not (scripted[i] >> np.int64(state.seat) & 1 or has_lasted(view))
-            if is_own and view.choices > 1 and describe_decision(scene, state, view, decisions, row):
+            if is_own and view.choices > 1 and describe_decision(scene, state, view, narrow, decisions, row):
                 break
             apply_apart(state, np.int64(rules.policy(view, rng)), scene.apart)
         decisions.former[row] = former[i] >> np.int64(states[i].seat) & 1
@@ -201,8 +201,11 @@ def end_chains(
 
 
 @kernel
-def describe_decision(scene: Scene, state: Row, view: Row, decisions: Decisions, row: Int) -> bool:
-    """What the seat knows, what it does not, and what it may do; False if only one action is worth a thought."""
+def describe_decision(scene: Scene, state: Row, view: Row, narrow: bool, decisions: Decisions, row: Int) -> bool:
+    """What the seat knows, what it does not, and what it may do; False if only one action is worth a thought.
+
+    If practice is narrow, what the hand-written player thinks very little of is not.
+    """
     parts, whole, legal = decisions.parts[row], decisions.whole[row], decisions.legal[row]
     # Arrays have room for the parts of all variants; a variant writes its own.
     rules.describe(view, parts, whole)
@@ -211,6 +214,8 @@ def describe_decision(scene: Scene, state: Row, view: Row, decisions: Decisions,
     for j in range(np.int64(view.choices)):
         place = scene.places[np.int64(view.legal[j])]
         legal[place] = is_considered(place, scene.whole_actions, scene.part_actions, parts, whole)
+        if narrow:
+            legal[place] &= is_near(place, scene.whole_actions, scene.part_actions, parts, whole)
         considered += np.int64(legal[place])
     if considered < 2:
         return False

@@ -86,6 +86,7 @@ def header_of(game: Game, shape: Shape, command: str, row: dict[str, float]) -> 
         modesty=round(row.get("modesty", 1.0), 3),
         own_modesty=round(row.get("own_modesty", 0.0), 3),
         strength=strength_of(row),
+        narrow=False,
     )
 
 

@@ -25,7 +25,7 @@ from incognita.core.game import Features, Game
 from incognita.games import load
 from incognita.learn.evaluation import POLICY, RANDOM, Test, mean_of, measure
 from incognita.learn.modesty import own_modesty
-from incognita.learn.network import Network
+from incognita.learn.network import Network, widened
 from incognita.learn.practice import Manner, Practice
 from incognita.learn.school import Pupil, School, Teaching, part_that_comes_true
 from incognita.learn.snapshots import (
@@ -64,7 +64,7 @@ class Plan:
     layers: int = 3
     seed: int = 1
     begin_with: str = ""
-    """A file with a network that goes on from there; otherwise it begins as the hand-written player."""
+    """A file with a network that goes on, if need be wider; otherwise it begins as the hand-written player."""
     minutes_between_tests: float = 5.0
     test_deals: int = 1000
 
@@ -87,7 +87,7 @@ def first_network(game: Game, plan: Plan) -> Network:
     path = Path(plan.begin_with)
     header, arrays = read_weights(path)
     check_header(path, header, game.name, game.features.version)
-    return network_of(header.shape, arrays)
+    return widened(network_of(header.shape, arrays), plan.width)
 
 
 class Pace:

@@ -51,6 +51,8 @@ class Header:
     than it is right …"""
     own_modesty: float = 0.0
     """… and if it plays on itself; 0 if that was not measured."""
+    narrow: bool = True
+    """Whether it learned nothing about what the hand-written player thinks very little of."""
 
 
 class WeightsError(OptionError):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 import incognita
 from incognita import Match
 from incognita.core import rules
 from incognita.core.rng import generator
+from incognita.games.partners.policy import RESOLVE
 from incognita.play.measurement import measure
 from tests.games.partners.table import match_with, play, until
 from tests.games.partners.test_determinize import late
@@ -54,6 +57,20 @@ def test_it_hands_over_what_it_has_no_time_for() -> None:
     assert first in ("R9>", "R8>")
     match.play(first)
     assert decide(match) in ("R9>", "R8>")
+
+
+def test_what_it_decided_against_comes_a_little_behind() -> None:
+    """Not at the very end: whoever learns from it may find that it was wrong."""
+    match, worths = overloaded(), np.empty(rules.MOST_ACTIONS)
+    for hands_over in (True, False):
+        views = match.view_row(match.seat)
+        rules.weigh_at(views, 0, generator(1), worths)
+        texts = [match.game.action_text(int(action)) for action in views["legal"][0, : int(views["choices"][0])]]
+        kinds = [text.endswith(">") for text in texts]
+        best = [max(w for w, kind in zip(worths, kinds, strict=False) if kind == wanted) for wanted in (False, True)]
+        assert abs(best[hands_over] - best[not hands_over] - RESOLVE) < 1e-9
+        match = play(match_with("RI R3 R4 R5 R6 R7 R8 R9"), "RI *")
+        match = until(match, 0)
 
 
 def test_it_does_not_hand_over_while_there_is_time() -> None:
