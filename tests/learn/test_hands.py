@@ -102,7 +102,7 @@ def test_only_games_whose_hands_are_described_can_be_watched(tmp_path: Path) -> 
 @pytest.mark.slow
 def test_watching_goes_on_where_it_stopped(tmp_path: Path) -> None:
     told: list[str] = []
-    plan = Plan(minutes=0.2, processes=1, begin_with=str(shipped_network(LOST_CITIES)))
+    plan = Plan(minutes=0.2, processes=1, begin_with=(str(shipped_network(LOST_CITIES)),))
     ReaderTrainer(LOST_CITIES, plan, 0, tmp_path, told.append).run()
     first = json.loads((tmp_path / "curve.json").read_text())["curve"]
     again = ReaderTrainer(LOST_CITIES, plan, 0, tmp_path, told.append)

@@ -12,11 +12,11 @@ import torch
 import incognita
 from incognita.learn.evaluation import RANDOM, measure
 from incognita.learn.net import shipped_network
-from incognita.learn.network import Network
+from incognita.learn.network import Network, side_by_side
 from incognita.learn.practice import Practice
 from incognita.learn.snapshots import arrays_of, earlier_snapshot, keep_snapshot
 from incognita.learn.training import Plan, Trainer, first_network, shape_of
-from incognita.learn.weights import WeightsError
+from incognita.learn.weights import Shape, WeightsError
 
 ROW = {"minutes": 1.0, "lessons": 1, "decisions": 2, "margin": 2.0, "error": 0.5, "modesty": 0.5}
 """Of a test."""
@@ -47,7 +47,7 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_wider_network_begins_with_the_same_opinion() -> None:
     game = incognita.load("lost-cities")
-    plan = Plan(begin_with=str(shipped_network(game)), width=96)
+    plan = Plan(begin_with=(str(shipped_network(game)),), width=96)
     shipped, wider = first_network(game, replace(plan, width=8)), first_network(game, plan)
     assert (shipped.shape.width, wider.shape.width) == (64, 96)
     assert game.features is not None
@@ -57,6 +57,17 @@ def test_a_wider_network_begins_with_the_same_opinion() -> None:
     wider(parts, whole).square().sum().backward()
     news = [p.grad for name, p in wider.named_parameters() if name in ("of_parts.weight", "trunk.pools.0.weight")]
     assert all(new is not None and new[:, 64:96].abs().max() > 0 for new in news), "and learns to look at the new ones"
+
+
+def test_networks_side_by_side_think_what_they_do_on_average() -> None:
+    networks = [Network(Shape(7, 5, 3, 2, width)) for width in (4, 6)]
+    with torch.no_grad():
+        for parameter in (p for network in networks for p in network.parameters()):
+            parameter.copy_(torch.randn_like(parameter))
+    parts, whole = torch.randn(20, 3, 7), torch.randn(20, 5)
+    one = side_by_side(networks, 16)
+    assert one.shape.width == 16
+    assert torch.allclose(one(parts, whole), sum(network(parts, whole) for network in networks) / 2, atol=1e-4)
 
 
 def test_a_network_meets_random_play_and_its_former_self() -> None:
@@ -87,9 +98,9 @@ def test_training_can_begin_with_a_network(tmp_path: Path) -> None:
     torch.nn.init.constant_(network.faith, 0.5)
     keep_snapshot(tmp_path, game, network, ROW)
     path = tmp_path / "snapshots" / "1.0.npz"
-    begun = first_network(game, Plan(begin_with=str(path)))
+    begun = first_network(game, Plan(begin_with=(str(path),)))
     assert begun.faith.item() == 0.5 and set(arrays_of(begun)) == set(arrays_of(network))
     with pytest.raises(WeightsError, match="a network for lost-cities, not for partners"):
-        first_network(incognita.load("partners"), Plan(begin_with=str(path)))
+        first_network(incognita.load("partners"), Plan(begin_with=(str(path),)))
     with pytest.raises(WeightsError, match="there is no file"):
-        first_network(game, Plan(begin_with=str(tmp_path / "nothing.npz")))
+        first_network(game, Plan(begin_with=(str(tmp_path / "nothing.npz"),)))

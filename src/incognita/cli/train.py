@@ -53,7 +53,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--prize", type=float, metavar="N", help="what winning counts, in usual margins (default: 1, with two sides 0)"
     )
-    parser.add_argument("--begin-with", default="", metavar="FILE", help="go on with the network in this file")
+    parser.add_argument(
+        "--begin-with", nargs="+", default=[], metavar="FILE", help="go on with these networks, side by side as one"
+    )
     parser.add_argument(
         "--rate", type=float, default=Manner.rate, metavar="R", help=f"of practice, at first (default: {Manner.rate:g})"
     )
@@ -74,12 +76,12 @@ def run(arguments: argparse.Namespace) -> None:
     folder = arguments.folder or Path(f"training-{name_of(game, arguments)}")
     told = {name: getattr(arguments, name) for name in ("minutes", "processes", "practice", "width", "seed", "prize")}
     manner = {name: getattr(arguments, name) for name in ("rate", "scripted", "former", "narrow")}
-    plan = Plan(**told, begin_with=arguments.begin_with, manner=Manner(**manner))
+    plan = Plan(**told, begin_with=tuple(arguments.begin_with), manner=Manner(**manner))
     if arguments.hands:
         told |= {"practice": None, "prize": None}
-        plan = replace(plan, begin_with=plan.begin_with or str(shipped_network(game)))
+        plan = replace(plan, begin_with=plan.begin_with or (str(shipped_network(game)),))
     train(game, plan, folder, ReaderTrainer if arguments.hands else Trainer)
-    command = command_of(game.name, told | manner | {"begin-with": arguments.begin_with})
+    command = command_of(game.name, told | manner | {"begin-with": " ".join(arguments.begin_with)})
     keep(game, arguments, folder, command + (" --hands" if arguments.hands else ""))
 
 

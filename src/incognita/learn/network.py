@@ -7,10 +7,12 @@ else. Parts that are not there, cards that nobody holds for example, are left ou
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor, nn
+from torch.nn.functional import linear
 
 from incognita.learn.pooling import pool_parts
 from incognita.learn.weights import Shape
@@ -45,6 +47,9 @@ def firsts_of(there: Tensor) -> Tensor:
 class Trunk(nn.Module):
     """What the networks have in common: from numbers to what each part knows, and what all of them have together."""
 
+    quick = False
+    """Whether products are reckoned in half the precision, which some processors do in half the time; for training."""
+
     def __init__(self, part_features: int, whole_features: int, width: int, layers: int) -> None:
         super().__init__()
         self.own = nn.Linear(part_features, width)
@@ -53,10 +58,16 @@ class Trunk(nn.Module):
         self.pools = nn.ModuleList(nn.Linear(2 * width, width, bias=False) for _ in range(layers - 1))
 
     def forward(self, rows: Tensor, whole: Tensor, firsts: Tensor) -> tuple[Tensor, Tensor]:
-        known, pool = pool_parts(self.own(rows), self.whole(whole), firsts)
+        known, pool = pool_parts(self.product(self.own, rows), self.product(self.whole, whole), firsts)
         for own, of_pool in zip(self.owns, self.pools, strict=True):
-            known, pool = pool_parts(own(known), of_pool(pool), firsts)
+            known, pool = pool_parts(self.product(own, known), self.product(of_pool, pool), firsts)
         return known, pool
+
+    def product(self, layer: Any, numbers: Tensor) -> Tensor:
+        bias: Tensor | None = layer.bias
+        if not self.quick:
+            return linear(numbers, layer.weight, bias)
+        return linear(numbers.bfloat16(), layer.weight.bfloat16(), bias if bias is None else bias.bfloat16()).float()
 
 
 class Head(nn.Linear):
@@ -101,29 +112,35 @@ class Network(nn.Module):
         return of_whole, of_parts
 
 
-def widened(network: Network, width: int) -> Network:
-    """The same network with more units in its layers, if it has not so many: at first nothing looks at the new ones."""
-    shape = network.shape
-    if width <= shape.width:
-        return network
-    wider, weights = Network(shape._replace(width=width)), network.state_dict()
+def side_by_side(networks: Sequence[Network], width: int) -> Network:
+    """One network that thinks what these do on average; at first nothing looks at units beyond theirs."""
+    widths = [network.shape.width for network in networks]
+    one = Network(networks[0].shape._replace(width=max(width, sum(widths))))
     with torch.no_grad():
-        for name, new in wider.named_parameters():
-            known = weights[name]
-            if known.dim() < 2:
-                new.view(-1)[: known.numel()] = known.view(-1)
-            else:
-                new[: len(known)] = 0.0
-                new[: len(known), inputs_of(name, shape.width, width, known.shape[1])] = known
-    return wider
+        for name, weights in one.named_parameters():
+            by_unit(weights)[: sum(widths) if name.startswith("trunk.") else None] = 0.0
+        for i, network in enumerate(networks):
+            put_into(one, network, sum(widths[:i]), 1 / len(networks))
+    return one
 
 
-def inputs_of(name: str, width: int, wider: int, n: int) -> Tensor:
-    """Where the inputs of a matrix are in a wider network: features stay, pools are two layers side by side."""
-    inputs = torch.arange(n)
-    if name in ("trunk.own.weight", "trunk.whole.weight"):
-        return inputs
-    return inputs % width + inputs // width * wider
+def put_into(one: Network, network: Network, first: int, part: float) -> None:
+    """A network as the units of a wider one from `first` on; its opinion counts as this part."""
+    width, wider = network.shape.width, one.shape.width
+    weights = dict(one.named_parameters())
+    for name, known in network.named_parameters():
+        own, units, told = by_unit(weights[name]), slice(first, first + width), by_unit(known)
+        if not name.startswith("trunk."):
+            told, units = part * told, slice(None)
+        inputs = torch.arange(told.shape[1])
+        if len(inputs) > 1 and name not in ("trunk.own.weight", "trunk.whole.weight"):
+            inputs = inputs % width + inputs // width * wider + first  # a pool is two layers side by side
+        own[units, inputs] += told
+
+
+def by_unit(weights: Tensor) -> Tensor:
+    """Whatever they are, as a matrix."""
+    return weights.view(len(weights) if weights.dim() else 1, -1)
 
 
 class Judge(nn.Module):

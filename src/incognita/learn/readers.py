@@ -46,7 +46,7 @@ class ReaderTrainer(Trainer):
         return self.minutes / self.plan.minutes
 
     def look_at_it(self) -> tuple[dict[str, float], str]:
-        player = Net(self.game, Path(self.plan.begin_with))
+        player = Net(self.game, Path(self.plan.begin_with[0]))
         hands = Hands(self.game, self.mean.shape, arrays_of(self.mean))
         seed = self.plan.seed + 99
         right, usual = (cards_right(self.game, player, how, seed) for how in (hands.expect, usual_expectation))

@@ -25,7 +25,7 @@ from incognita.core.game import Features, Game
 from incognita.games import load
 from incognita.learn.evaluation import POLICY, RANDOM, Test, mean_of, measure
 from incognita.learn.modesty import own_modesty
-from incognita.learn.network import Network, widened
+from incognita.learn.network import Network, side_by_side
 from incognita.learn.practice import Manner, Practice
 from incognita.learn.school import Pupil, School, Teaching, part_that_comes_true
 from incognita.learn.snapshots import (
@@ -63,8 +63,8 @@ class Plan:
     width: int = 64
     layers: int = 3
     seed: int = 1
-    begin_with: str = ""
-    """A file with a network that goes on, if need be wider; otherwise it begins as the hand-written player."""
+    begin_with: tuple[str, ...] = ()
+    """Files with networks that go on side by side, as one; otherwise it begins as the hand-written player."""
     minutes_between_tests: float = 5.0
     test_deals: int = 1000
 
@@ -84,10 +84,14 @@ def first_network(game: Game, plan: Plan) -> Network:
     assert game.features is not None
     if not plan.begin_with:
         return Network(shape_of(game.features, plan))
-    path = Path(plan.begin_with)
+    return side_by_side([read_network(game, Path(path)) for path in plan.begin_with], plan.width)
+
+
+def read_network(game: Game, path: Path) -> Network:
+    assert game.features is not None
     header, arrays = read_weights(path)
     check_header(path, header, game.name, game.features.version)
-    return widened(network_of(header.shape, arrays), plan.width)
+    return network_of(header.shape, arrays)
 
 
 class Pace:
