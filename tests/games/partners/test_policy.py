@@ -8,7 +8,7 @@ import incognita
 from incognita import Match
 from incognita.core import rules
 from incognita.core.rng import generator
-from incognita.games.partners.policy import RESOLVE
+from incognita.games.partners.features import RESOLVE, bring_near
 from incognita.play.measurement import measure
 from tests.games.partners.table import match_with, play, until
 from tests.games.partners.test_determinize import late
@@ -59,12 +59,13 @@ def test_it_hands_over_what_it_has_no_time_for() -> None:
     assert decide(match) in ("R9>", "R8>")
 
 
-def test_what_it_decided_against_comes_a_little_behind() -> None:
-    """Not at the very end: whoever learns from it may find that it was wrong."""
+def test_what_it_decided_against_comes_a_little_behind_where_others_learn_from_it() -> None:
+    """Not at the very end: it may be wrong."""
     match, worths = overloaded(), np.empty(rules.MOST_ACTIONS)
     for hands_over in (True, False):
         views = match.view_row(match.seat)
         rules.weigh_at(views, 0, generator(1), worths)
+        bring_near(worths, int(views["choices"][0]))
         texts = [match.game.action_text(int(action)) for action in views["legal"][0, : int(views["choices"][0])]]
         kinds = [text.endswith(">") for text in texts]
         best = [max(w for w, kind in zip(worths, kinds, strict=False) if kind == wanted) for wanted in (False, True)]

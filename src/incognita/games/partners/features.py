@@ -7,7 +7,7 @@ import numpy as np
 from incognita.core import rules
 from incognita.core.game import Features
 from incognita.core.jit import Int, Row, kernel
-from incognita.core.rules import MOST_ACTIONS, Numbers
+from incognita.core.rules import MOST_ACTIONS, Numbers, Worths
 from incognita.games.describing import Places, put_worths
 from incognita.games.lost_cities import features as lost_cities
 from incognita.games.lost_cities.components import ACTIONS_OF_A_COLOUR, RANKS
@@ -22,6 +22,7 @@ from incognita.games.lost_cities.features import (
 )
 from incognita.games.lost_cities.kernel import expedition_value
 from incognita.games.partners.components import COLOURS, FACE_DOWN, HANDOVER, PASS, STATE, VIEW
+from incognita.games.partners.policy import OUT_OF_THE_QUESTION
 
 # A colour has the actions of Lost Cities and the handovers of its cards. Behind the worths of its actions, and which of
 # them are legal, a row has the numbers of Lost Cities but for what is reckoned with, which did not help here; then what
@@ -41,6 +42,8 @@ STEPS = np.array([1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 28, 36, 44])
 WHOLE_FEATURES = COUNTS + 10 + len(STEPS)
 VERSION = 1
 UNIT = 5.0
+RESOLVE = 10.0
+"""Points by which what the hand-written player decided on, a card or a handover, comes before the other here."""
 
 # What only the judge sees of a colour: the partner's hand, those of the others together, the draw pile by sides.
 SECRETS = 2 * int(RANKS) + DECK_OF_SIDES
@@ -86,7 +89,21 @@ def describe(view: Row, parts: Numbers, whole: Numbers) -> None:
     describe_whole(view, mine, theirs, whole)
     worths = np.empty(MOST_ACTIONS)
     rules.weigh(view, np.full(1, CALM, np.uint64), worths)
+    bring_near(worths, np.int64(view.choices))
     put_worths(view, worths, UNIT, PLACES, A_COLOUR, WHOLE_ACTIONS, parts, whole)
+
+
+@kernel
+def bring_near(worths: Worths, n: Int) -> None:
+    """What the hand-written player decided against, all by as much: whoever learns may find that it was wrong."""
+    best, second = np.max(worths[:n]), -np.inf
+    far = best - OUT_OF_THE_QUESTION / 2
+    for i in range(n):
+        if worths[i] < far:
+            second = max(second, worths[i])
+    for i in range(n):
+        if worths[i] < far:
+            worths[i] += best - RESOLVE - second
 
 
 @kernel

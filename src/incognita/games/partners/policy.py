@@ -27,7 +27,7 @@ from incognita.games.partners.components import DRAW, HANDOVER, PASS, STATE, VIE
 PARTNERS_HAND = 0.3  # chance that the partner lays a card that is in the partner's hand and fits
 PARTNERS_DRAWN = 0.8  # … that the partner will draw
 # More than anything can be worth: cards when two are handed over, handovers when a card is played.
-RESOLVE = 10.0  # points by which what was decided on, a card or a handover, comes before the other
+OUT_OF_THE_QUESTION = 1e3
 SURPLUS = 3  # cards that I have no turn for, and …
 IDLE = 1.5  # … turns that my partner has no card for, to make a handover worth its turn
 LATE = 28  # cards in the draw pile; before that nobody can count the turns
@@ -44,18 +44,10 @@ def weigh(view: Row, rng: Random, worths: Worths) -> None:
     cards = 0 if view.phase == PASS else count_cards(view)
     weigh_cards(view, notes, chances, cards, worths)
     weigh_handovers(view, notes, cards, worths)
-    if view.phase != PASS and cards < view.choices:
-        handovers = worths[cards : np.int64(view.choices)]
-        if should_hand_over(view, notes, unseen):
-            put_behind(worths[:cards], handovers)
-        else:
-            put_behind(handovers, worths[:cards])
-
-
-@kernel
-def put_behind(later: Worths, first: Worths) -> None:
-    """All of one kind by as much as it takes: points of a card and of a handover say nothing about each other."""
-    later += np.max(first) - np.max(later) - RESOLVE
+    hands_over = view.phase == PASS or should_hand_over(view, notes, unseen)
+    for i in range(np.int64(view.choices)):
+        if (i >= cards) != hands_over:
+            worths[i] -= OUT_OF_THE_QUESTION
 
 
 @kernel
