@@ -14,7 +14,7 @@ from incognita.core.game import Game
 from incognita.core.rng import generator
 from incognita.learn.lessons import prize_of
 from incognita.learn.network import FAITH, Network
-from incognita.learn.practice import ROUNDS, Former, Manner, Practice
+from incognita.learn.practice import RARE, ROUNDS, Former, Manner, Practice
 from incognita.learn.selfplay import END, OPEN, Decisions, Rounds, choose, grade, new_decisions
 from incognita.learn.together import Together
 from incognita.learn.training import Plan, shape_of
@@ -127,31 +127,62 @@ def test_only_what_is_legal_is_chosen(played: tuple[Rounds, Decisions, list[Any]
     assert (decisions.legal.sum(1) >= 2).all()
 
 
-def test_actions_are_chosen_by_their_chances() -> None:
+def choices_of(scores_of_first: list[float], curious: float, former: bool = False) -> tuple[list[int], Decisions]:
+    """How often each place is chosen in one position, of 2,000 times, if the first have these scores, others -50."""
     game = incognita.load("lost-cities")
     rounds, decisions = Rounds(game, 1, 3, 0.0, 0.0, None), new_decisions([game], 1)
     rounds.forget()
     rounds.go_on(decisions, 0)
-    start, places = rounds.states.copy(), np.flatnonzero(decisions.legal[0])[:2]
+    start, places = rounds.states.copy(), np.flatnonzero(decisions.legal[0])
     scores = np.full((1, decisions.legal.shape[1]), -50.0, np.float32)
-    scores[0, places] = [0.0, np.log(3.0)]
-    counts = {int(place): 0 for place in places}
+    scores[0, places[: len(scores_of_first)]] = scores_of_first
+    decisions.former[0] = former
+    chosen = []
     for _ in range(2000):
         rounds.states[:] = start
-        choose(rounds.scene, rounds.states, rounds.rngs, decisions, 0, scores)
-        counts[int(decisions.chosen[0])] += 1
-    assert 0.70 < counts[int(places[1])] / 2000 < 0.80
+        choose(rounds.scene, rounds.states, rounds.rngs, decisions, 0, scores, curious)
+        chosen.append(int(decisions.chosen[0]))
+    return [chosen.count(int(place)) for place in places], decisions
+
+
+def test_actions_are_chosen_by_their_chances() -> None:
+    counts, decisions = choices_of([0.0, np.log(3.0)], 0.0)
+    assert 0.70 < counts[1] / 2000 < 0.80
+    assert sum(counts[2:]) == 0
+    assert not decisions.tried[0]
+
+
+def test_whoever_is_curious_tries_everything() -> None:
+    counts, decisions = choices_of([0.0], 1.0)
+    assert min(counts) > 0.6 * 2000 / len(counts), "all as often"
+    assert decisions.tried[0]
+    assert np.isclose(decisions.sure[0], 1.0), "but what is noted is what the network thinks"
+    assert np.isclose(decisions.chances[0], 0.0 if decisions.chosen[0] == decisions.legal[0].argmax() else -50.0)
+
+
+def test_earlier_networks_are_not_curious() -> None:
+    counts, decisions = choices_of([0.0], 1.0, former=True)
+    assert counts[0] == 2000
+    assert not decisions.tried[0]
 
 
 def test_grades_are_what_the_judge_thinks_afterwards() -> None:
     """A chain 0, 2, 3 that ends, and decision 1, whose round still goes on."""
     values, results = np.array([1.0, 9.0, 3.0, 2.0], np.float32), np.array([0, 0, 0, 4.0], np.float32)
     grades, graded = np.zeros(4, np.float32), np.zeros(4, np.bool_)
-    grade(values, np.array([2, OPEN, 3, END]), results, 0.5, grades, graded)
+    following, tried = np.array([2, OPEN, 3, END]), np.zeros(4, np.bool_)
+    grade(values, following, tried, results, 0.5, grades, graded)
     assert graded.tolist() == [True, False, True, True]
     assert grades.tolist() == [2.0 + 0.5 * (-1.0 + 0.5 * 2.0), 0.0, -1.0 + 0.5 * 2.0, 2.0]
-    grade(values, np.array([2, OPEN, 3, END]), results, 1.0, grades, graded)
+    grade(values, following, tried, results, 1.0, grades, graded)
     assert grades[0] == 4.0 - 1.0, "all that came later: the result itself"
+
+
+def test_what_comes_of_a_trial_says_nothing_about_the_decision_before() -> None:
+    values, grades, graded = np.array([1.0, 3.0], np.float32), np.zeros(2, np.float32), np.zeros(2, np.bool_)
+    grade(values, np.array([1, END]), np.array([False, True]), np.array([0, -9.0], np.float32), 1.0, grades, graded)
+    assert graded.all()
+    assert grades.tolist() == [2.0, -12.0]
 
 
 GAMES = ["lost-cities", *(pytest.param(name, marks=pytest.mark.slow) for name in ("partners", "board-game"))]
@@ -226,3 +257,26 @@ def test_practice_makes_what_turned_out_well_likelier() -> None:
         practice.learn(rows, grades, 0.0)
     change = chances() - before
     assert change[good > 0].mean() > 0 > change[good < 0].mean()
+
+
+def test_a_trial_that_turned_out_badly_changes_little_where_it_would_not_be_done_anyway() -> None:
+    game = incognita.load("lost-cities")
+    assert game.features is not None
+    torch.manual_seed(1)
+    manner = Manner(openness=0.0, former=0.0, curious=1.0)
+    practice = Practice([game], Network(shape_of(game.features, Plan())), manner, 1.0, 5, Together(1))
+    practice.play()
+    told = practice.decisions
+    rare = torch.from_numpy(np.flatnonzero(told.chances < np.log(RARE / 100)))
+    assert len(rare) > 20
+
+    def push(grade_of_all: float, tried: bool) -> float:
+        """How strongly the weights would be changed."""
+        told.tried[:] = tried
+        grades = torch.full((len(rare),), grade_of_all)
+        mistake = practice.mistake(practice.seen(rare)[0], rare, grades, 0.0)
+        changes = torch.autograd.grad(mistake, practice.parameters)
+        return sum(float(change.abs().sum()) for change in changes)
+
+    assert push(-1.0, True) < 0.02 * push(-1.0, False)
+    assert push(1.0, True) == push(1.0, False) > 0

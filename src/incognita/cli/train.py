@@ -51,6 +51,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="of that, its first, in which nothing is tried that the policy thinks very little of (default: 0.5)",
     )
     parser.add_argument(
+        "--curious",
+        type=float,
+        default=Manner.curious,
+        metavar="PART",
+        help=f"of its decisions, in which it does anything, to see what comes of it (default: {Manner.curious:g})",
+    )
+    parser.add_argument(
         "--prize", type=float, metavar="N", help="what winning counts, in usual margins (default: 1, with two sides 0)"
     )
     parser.add_argument(
@@ -75,7 +82,7 @@ def run(arguments: argparse.Namespace) -> None:
     check(arguments)
     folder = arguments.folder or Path(f"training-{name_of(game, arguments)}")
     told = {name: getattr(arguments, name) for name in ("minutes", "processes", "practice", "width", "seed", "prize")}
-    manner = {name: getattr(arguments, name) for name in ("rate", "scripted", "former", "narrow")}
+    manner = {name: getattr(arguments, name) for name in ("rate", "scripted", "former", "narrow", "curious")}
     plan = Plan(**told, begin_with=tuple(arguments.begin_with), manner=Manner(**manner))
     if arguments.hands:
         told |= {"practice": None, "prize": None}
@@ -115,8 +122,8 @@ def check(arguments: argparse.Namespace) -> None:
             raise OptionError(f"--{name} must be more than 0, not {getattr(arguments, name)}")
     if arguments.prize is not None and arguments.prize < 0:
         raise OptionError(f"--prize must not be negative, not {arguments.prize}")
-    parts = ("practice", "the time"), ("scripted", "the rounds"), ("former", "the rounds"), ("narrow", "practice")
-    for name, of_what in parts:
+    parts = {"practice": "the time", "scripted": "the rounds", "former": "the rounds", "narrow": "practice"}
+    for name, of_what in {**parts, "curious": "the decisions"}.items():
         if not 0 <= getattr(arguments, name) <= 1:
             raise OptionError(f"--{name} is a part of {of_what}, from 0 to 1, not {getattr(arguments, name)}")
     if arguments.scripted + arguments.former > 1:

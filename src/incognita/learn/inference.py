@@ -95,19 +95,22 @@ def judge(views: Rows, places: NDArray[np.int64], weights: Weights, work: Worksp
 @kernel
 def is_considered(place: Int, whole_actions: Int, part_actions: Int, parts: Numbers, whole: Numbers) -> bool:
     """Unless an action is ruled out: nothing was learned about those."""
-    if place < whole_actions:
-        return bool(whole[whole_actions + place] > 0.0)
-    part, slot = divmod(place - whole_actions, part_actions)
-    return bool(parts[part, part_actions + slot] > 0.0)
+    return bool(feature_of(1, place, whole_actions, part_actions, parts, whole) > 0.0)
 
 
 @kernel
 def is_near(place: Int, whole_actions: Int, part_actions: Int, parts: Numbers, whole: Numbers) -> bool:
     """Whether the hand-written player thinks more of an action than very little."""
+    return bool(feature_of(0, place, whole_actions, part_actions, parts, whole) > FAR)
+
+
+@kernel
+def feature_of(block: Int, place: Int, whole_actions: Int, part_actions: Int, parts: Numbers, whole: Numbers) -> float:
+    """Of an action: features begin with a block of opinions of the hand-written player and one of what is possible."""
     if place < whole_actions:
-        return bool(whole[place] > FAR)
+        return float(whole[block * whole_actions + place])
     part, slot = divmod(place - whole_actions, part_actions)
-    return bool(parts[part, slot] > FAR)
+    return float(parts[part, block * part_actions + slot])
 
 
 @kernel

@@ -41,6 +41,9 @@ CAUTION = 0.2
 """By how much the chance of an action may change at a time."""
 BETWEEN_SELVES = 50
 """Looks after which the network is remembered: whoever forgets how it used to play can be beaten that way again."""
+RARE = 0.01
+"""A trial that turned out badly counts the less the smaller the chance of its action is below this: what is not done
+anyway cannot be done less."""
 WARMING_UP = 8
 """How often only the judge learns at first."""
 
@@ -59,6 +62,8 @@ class Manner:
     """… and against what the network was before. In the others all sides are the network."""
     narrow: float = 0.5
     """In this first part of practice nothing is tried that the hand-written player thinks very little of."""
+    curious: float = 0.0
+    """In this part of its decisions the network does anything at all, to see what comes of it."""
     openness: float = 0.02
     """What it counts to keep several actions in play, at first; it falls to a fifth."""
 
@@ -111,7 +116,8 @@ class Playing:
                 room.go_on(self.decisions, start + first, narrow)
             scores = self.scores_of_all(torch.arange(start, start + self.n))
             for room, first in zip(self.rooms, self.firsts, strict=True):
-                room.act(self.decisions, start + first, scores[first : first + len(room.states)].numpy())
+                its = scores[first : first + len(room.states)].numpy()
+                room.act(self.decisions, start + first, its, self.manner.curious)
 
     @torch.inference_mode()
     def scores_of_all(self, rows: Tensor) -> Tensor:
@@ -162,12 +168,12 @@ class Practice(Playing):
         values = self.values()
         grades, graded = np.zeros_like(values), np.zeros(len(values), np.bool_)
         told = self.decisions
-        grade(values, told.following, told.results, self.manner.foresight, grades, graded)
+        grade(values, told.following, told.tried, told.results, self.manner.foresight, grades, graded)
         for optimiser in (*self.optimisers, *self.judge_optimisers):
             set_rate(optimiser, self.manner.rate * max(0.02, 1 - part))
-        self.teach_judge(torch.from_numpy(np.flatnonzero(graded)), torch.from_numpy(values + grades))
+        self.teach_judge(torch.from_numpy(np.flatnonzero(graded & ~told.tried)), torch.from_numpy(values + grades))
         if self.times >= WARMING_UP:
-            open_ones = np.flatnonzero(graded & (told.sure < SURE))
+            open_ones = np.flatnonzero(graded & (told.tried | (told.sure < SURE)))
             spread = self.together.mean(float(grades[open_ones].std()))
             self.learn(torch.from_numpy(open_ones), torch.from_numpy(grades / spread), part)
         self.times += 1
@@ -215,7 +221,10 @@ class Practice(Playing):
         scores = self.sharpness * self.network.of(positions, told.there.shape[1])
         chances = torch.log_softmax(scores.masked_fill(~legal, -1e9), 1)
         chosen = chances.gather(1, torch.from_numpy(told.chosen)[rows][:, None])[:, 0]
-        change = (chosen - torch.from_numpy(told.chances)[rows]).exp()
+        before = torch.from_numpy(told.chances)[rows]
+        change = (chosen - before).exp()
+        in_vain = torch.from_numpy(told.tried)[rows] & (grades < 0)
+        grades = torch.where(in_vain, grades * before.exp() / (before.exp() + RARE), grades)
         gain = torch.min(change * grades, change.clamp(1 - CAUTION, 1 + CAUTION) * grades).mean()
         variety = -(chances.exp() * chances.masked_fill(~legal, 0.0)).sum(1).mean()
         return -gain - self.manner.openness * max(0.2, 1 - part) * variety

@@ -43,6 +43,8 @@ class Decisions(NamedTuple):
     """The logarithms of the chances with which the actions were chosen."""
     sure: Numbers
     """The chance of the likeliest action."""
+    tried: NDArray[np.bool_]
+    """Where the action is one of all by lot, to see what comes of it."""
     following: NDArray[np.int64]
     """The next decision of the same seat in the same round; END or OPEN."""
     results: Numbers
@@ -85,6 +87,7 @@ def new_decisions(games: list[Game], n: int) -> Decisions:
         chosen=np.zeros(n, np.int64),
         chances=np.zeros(n, np.float32),
         sure=np.zeros(n, np.float32),
+        tried=np.zeros(n, np.bool_),
         following=np.zeros(n, np.int64),
         results=np.zeros(n, np.float32),
         former=np.zeros(n, np.bool_),
@@ -134,9 +137,9 @@ class Rounds:
         seats = self.scripted, self.former
         to_decisions(self.scene, self.states, self.rngs, *seats, self.before, self.last, decisions, first, narrow)
 
-    def act(self, decisions: Decisions, first: int, scores: Numbers) -> None:
-        """Choose by the network's scores, and do it."""
-        choose(self.scene, self.states, self.rngs, decisions, first, scores)
+    def act(self, decisions: Decisions, first: int, scores: Numbers, curious: float = 0.0) -> None:
+        """Choose by the network's scores, or now and then anything, and do it."""
+        choose(self.scene, self.states, self.rngs, decisions, first, scores, curious)
 
 
 def inverse(places: Places) -> Places:
@@ -233,33 +236,48 @@ def link(seat: Int, row: Int, last: NDArray[np.int64], following: NDArray[np.int
 
 
 @kernel
-def choose(scene: Scene, states: Rows, rngs: Random, decisions: Decisions, first: Int, scores: Numbers) -> None:
-    """An action by lot, by the chances that follow from the scores of the legal ones."""
+def choose(
+    scene: Scene, states: Rows, rngs: Random, decisions: Decisions, first: Int, scores: Numbers, curious: float
+) -> None:
+    """An action by lot, by the chances that follow from the scores of the legal ones.
+
+    Whoever is `curious` takes any of them in this part of the decisions.
+    """
     for i in range(len(states)):
-        row = first + i
-        legal = decisions.legal[row]
-        top, total = np.float64(-np.inf), 0.0
-        for place in range(len(legal)):
-            if legal[place]:
-                top = max(top, np.float64(scores[i, place]))
-        for place in range(len(legal)):
-            if legal[place]:
-                total += np.exp(np.float64(scores[i, place]) - top)
-        chosen, lot = -1, fraction(rngs[i : i + 1]) * total
+        row, rng = first + i, rngs[i : i + 1]
+        legal, of_places = decisions.legal[row], scores[i]
+        top, total = top_and_total(legal, of_places)
+        decisions.tried[row] = not decisions.former[row] and fraction(rng) < curious
+        chosen, tried = -1, decisions.tried[row]
+        lot = fraction(rng) * (np.float64(legal.sum()) if tried else total)
         for place in range(len(legal)):
             if legal[place] and (chosen < 0 or lot >= 0.0):
                 chosen = place
-                lot -= np.exp(np.float64(scores[i, place]) - top)
+                lot -= 1.0 if tried else np.exp(np.float64(of_places[place]) - top)
         decisions.chosen[row] = chosen
-        decisions.chances[row] = np.float64(scores[i, chosen]) - top - np.log(total)
+        decisions.chances[row] = np.float64(of_places[chosen]) - top - np.log(total)
         decisions.sure[row] = 1.0 / total
         apply_apart(states[i], scene.actions[chosen], scene.apart)
+
+
+@kernel
+def top_and_total(legal: NDArray[np.bool_], scores: Numbers) -> tuple[float, float]:
+    """The best score, and what the chances of all are parts of if that of the best is 1."""
+    top, total = np.float64(-np.inf), 0.0
+    for place in range(len(legal)):
+        if legal[place]:
+            top = max(top, np.float64(scores[place]))
+    for place in range(len(legal)):
+        if legal[place]:
+            total += np.exp(np.float64(scores[place]) - top)
+    return top, total
 
 
 @kernel
 def grade(
     values: Numbers,
     following: NDArray[np.int64],
+    tried: NDArray[np.bool_],
     results: Numbers,
     foresight: float,
     grades: Numbers,
@@ -267,8 +285,9 @@ def grade(
 ) -> None:
     """How much better or worse than expected each decision turned out, by what the judge thought afterwards.
 
-    The nearer what came later, the more it counts: `foresight` is what remains from one decision to the next. The last
-    decisions of rounds that still go on have no grade.
+    The nearer what came later, the more it counts: `foresight` is what remains from one decision to the next. What
+    comes of a trial says nothing about the decisions before it. The last decisions of rounds that still go on have no
+    grade.
     """
     for row in range(len(values) - 1, -1, -1):
         then = following[row]
@@ -277,4 +296,6 @@ def grade(
         if then == END:
             grades[row] = results[row] - values[row]
         elif then != OPEN:
-            grades[row] = values[then] - values[row] + foresight * grades[then]
+            grades[row] = values[then] - values[row]
+            if not tried[then]:
+                grades[row] += foresight * grades[then]
