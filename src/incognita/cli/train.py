@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,12 @@ from incognita.learn.hands import name_of_hands
 from incognita.learn.net import shipped_network
 from incognita.learn.practice import Manner
 from incognita.learn.readers import ReaderTrainer
+from incognita.learn.recipes import RECIPES
 from incognita.learn.snapshots import CURVE, export
 from incognita.learn.training import Plan, Trainer, train
 from incognita.learn.weights import FOLDER
+
+PICTURE = "curve.svg"
 
 EXAMPLE = """incognita train lost-cities --minutes 60
 
@@ -74,13 +78,24 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--hands", action="store_true", help="teach another network, one for net-search: what others probably hold"
     )
+    parser.add_argument(
+        "--as-shipped", action="store_true", help="all the steps by which the network in the package was made"
+    )
     parser.add_argument("--ship", action="store_true", help="also put the network where the agent net looks for it")
 
 
 def run(arguments: argparse.Namespace) -> None:
     game = chosen_game(arguments)
     check(arguments)
-    folder = arguments.folder or Path(f"training-{name_of(game, arguments)}")
+    if arguments.as_shipped:
+        follow_recipe(game, arguments)
+    else:
+        folder = arguments.folder or Path(f"training-{name_of(game, arguments)}")
+        keep(game, arguments, folder, train_as_told(game, arguments, folder))
+
+
+def train_as_told(game: Game, arguments: argparse.Namespace, folder: Path) -> str:
+    """Returns the command that does it again."""
     told = {name: getattr(arguments, name) for name in ("minutes", "processes", "practice", "width", "seed", "prize")}
     manner = {name: getattr(arguments, name) for name in ("rate", "scripted", "former", "narrow", "curious")}
     plan = Plan(**told, begin_with=tuple(arguments.begin_with), manner=Manner(**manner))
@@ -89,7 +104,50 @@ def run(arguments: argparse.Namespace) -> None:
         plan = replace(plan, begin_with=plan.begin_with or (str(shipped_network(game)),))
     train(game, plan, folder, ReaderTrainer if arguments.hands else Trainer)
     command = command_of(game.name, told | manner | {"begin-with": " ".join(arguments.begin_with)})
-    keep(game, arguments, folder, command + (" --hands" if arguments.hands else ""))
+    return command + (" --hands" if arguments.hands else "")
+
+
+def follow_recipe(game: Game, arguments: argparse.Namespace) -> None:
+    """Every step in a folder of its own; those that are done already take a moment."""
+    check_nothing_else_is_told(arguments)
+    folder = arguments.folder or Path(f"training-{game.name}-as-shipped")
+    steps = steps_of(game.name, folder)
+    for number, (name, step) in enumerate(steps.items(), 1):
+        print(f"step {number} of {len(steps)}, {name}: {step.minutes:g} minutes", file=sys.stderr)
+        command = train_as_told(game, step, folder / name)
+        is_last = number == len(steps)
+        step.ship = arguments.ship and is_last
+        keep(game, step, folder / name, f"incognita train {game.name} --as-shipped" if is_last else command)
+    draw([folder / name for name in line_of(steps)], folder / PICTURE)
+
+
+def line_of(steps: dict[str, argparse.Namespace]) -> list[str]:
+    """The last step and those before it: which one it went on with, or with which first."""
+    line = [list(steps)[-1]]
+    while begun_with := steps[line[0]].begin_with:
+        line.insert(0, Path(begun_with[0]).parent.name)
+    return line
+
+
+def check_nothing_else_is_told(arguments: argparse.Namespace) -> None:
+    for name, usual in vars(parsed(arguments.game)).items():
+        if name not in ("as_shipped", "folder", "ship") and getattr(arguments, name) != usual:
+            option = f"--{name.replace('_', '-')}"
+            raise OptionError(f"--as-shipped is a recipe: of other options only --folder and --ship, not {option}")
+
+
+def parsed(game: str, told: str = "") -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    arguments(parser)
+    return parser.parse_args([game, *told.split()])
+
+
+def steps_of(game: str, folder: Path) -> dict[str, argparse.Namespace]:
+    """What is told in each step of the recipe of a game, with the files that it begins with."""
+    steps = {name: parsed(game, told) for name, told in RECIPES[game].items()}
+    for step in steps.values():
+        step.begin_with = [str(folder / name / f"{game}.npz") for name in step.begin_with]
+    return steps
 
 
 def name_of(game: Game, arguments: argparse.Namespace) -> str:
@@ -103,7 +161,7 @@ def keep(game: Game, arguments: argparse.Namespace, folder: Path, command: str) 
         header = export(game, folder, target, command)
         print(f"{target}: {header.strength}, {header.lessons + header.decisions:,} positions", file=sys.stderr)
     if not arguments.hands:
-        draw(folder)
+        draw([folder], folder / PICTURE)
 
 
 def command_of(game: str, told: dict[str, Any]) -> str:
@@ -130,10 +188,17 @@ def check(arguments: argparse.Namespace) -> None:
         raise OptionError(f"--scripted {arguments.scripted} and --former {arguments.former} are more than all rounds")
 
 
-def draw(folder: Path) -> None:
+def draw(folders: Sequence[Path], target: Path) -> None:
+    """The learning curves of steps, one behind the other."""
     from incognita.play.plots import plot_curve
 
-    curve = json.loads((folder / CURVE).read_text())["curve"]
-    of_policy = [(row["minutes"], row["margin"], row["error"]) for row in curve]
-    of_itself = [(row["minutes"], row["earlier"], row["earlier_error"]) for row in curve if "earlier" in row]
-    plot_curve(of_policy, of_itself, folder / "curve.svg")
+    of_policy, of_itself, ends = [], [], [0.0]
+    for folder in folders:
+        begun = ends[-1]
+        curve = json.loads((folder / CURVE).read_text())["curve"]
+        of_policy += [(begun + row["minutes"], row["margin"], row["error"]) for row in curve]
+        of_itself += [
+            (begun + row["minutes"], row["earlier"], row["earlier_error"]) for row in curve if "earlier" in row
+        ]
+        ends.append(begun + curve[-1]["minutes"])
+    plot_curve(of_policy, of_itself, target, ends[1:-1])

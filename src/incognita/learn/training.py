@@ -301,6 +301,11 @@ def show(sentence: str) -> None:
         print(f"{WIPE}{sentence}", end="", file=sys.stderr, flush=True)
 
 
+def stop(*_: Any) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # once is enough
+    sys.exit("incognita train: stopped; the same command goes on")
+
+
 def train(game: Game, plan: Plan, folder: Path, kind: type[Trainer] = Trainer) -> None:
     """Train in a folder, or go on with what lies there."""
     first_network(game, plan)  # says at once what is wrong with a file
@@ -310,5 +315,5 @@ def train(game: Game, plan: Plan, folder: Path, kind: type[Trainer] = Trainer) -
     if plan.processes == 1:
         work(0, *arguments)
     else:
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit("incognita train: stopped; the same command goes on"))
+        signal.signal(signal.SIGTERM, stop)
         spawn(work, arguments, nprocs=plan.processes, daemon=True)  # type: ignore[no-untyped-call]

@@ -42,8 +42,11 @@ Point = tuple[float, float, float]
 """Of a learning curve: minutes, margin, its standard error."""
 
 
-def plot_curve(of_policy: Sequence[Point], of_itself: Sequence[Point], path: Path) -> None:
-    """A learning curve: how a network did against the policy, and against itself at half its age."""
+def plot_curve(of_policy: Sequence[Point], of_itself: Sequence[Point], path: Path, steps: Sequence[float] = ()) -> None:
+    """A learning curve: how a network did against the policy, and against itself at half its age.
+
+    Ages begin anew with every of these `steps`.
+    """
     with figure(path, 7, 4) as axes:
         for points, label in ((of_policy, "against the policy"), (of_itself, "against itself at half its age")):
             if points:
@@ -52,6 +55,8 @@ def plot_curve(of_policy: Sequence[Point], of_itself: Sequence[Point], path: Pat
                 low, high = margins - 1.96 * errors, margins + 1.96 * errors
                 axes.fill_between(minutes, low, high, alpha=0.2, color=line.get_color())
         axes.axhline(0, color="grey", linewidth=0.8)
+        for minutes in steps:
+            axes.axvline(minutes, color="grey", linewidth=0.8, linestyle=":")
         axes.set(xlabel="minutes", ylabel="points per round, with 95 %")
         axes.legend()
 
