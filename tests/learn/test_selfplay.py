@@ -237,7 +237,12 @@ def test_practice_makes_what_turned_out_well_likelier() -> None:
     assert game.features is not None
     torch.manual_seed(1)
     practice = Practice(
-        [game], Network(shape_of(game.features, Plan())), Manner(openness=0.0, former=0.0), 1.0, 5, Together(1)
+        [game],
+        Network(shape_of(game.features, Plan())),
+        Manner(openness=0.0, former=0.0, curious=0.0),
+        1.0,
+        5,
+        Together(1),
     )
     practice.play()
     told, rows = practice.decisions, torch.arange(ROUNDS * 8)

@@ -50,9 +50,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--narrow",
         type=float,
-        default=0.5,
+        default=Manner.narrow,
         metavar="PART",
-        help="of that, its first, in which nothing is tried that the policy thinks very little of (default: 0.5)",
+        help="of that, its first, in which nothing is tried that the policy thinks very little of "
+        f"(default: {Manner.narrow:g})",
     )
     parser.add_argument(
         "--curious",

@@ -60,9 +60,9 @@ class Manner:
     """The part of the rounds that are against hand-written players …"""
     former: float = 0.25
     """… and against what the network was before. In the others all sides are the network."""
-    narrow: float = 0.5
+    narrow: float = 0.0
     """In this first part of practice nothing is tried that the hand-written player thinks very little of."""
-    curious: float = 0.0
+    curious: float = 0.02
     """In this part of its decisions the network does anything at all, to see what comes of it."""
     openness: float = 0.02
     """What it counts to keep several actions in play, at first; it falls to a fifth."""

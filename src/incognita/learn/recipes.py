@@ -5,18 +5,18 @@
 
 from __future__ import annotations
 
-ONWARD = "--practice 1 --narrow 0 --rate 0.0007"
+ONWARD = "--practice 1 --narrow 0 --curious 0 --rate 0.0007"
 """Whoever goes on must not learn as fast as one who begins, and has nothing more to learn from lessons."""
 
 RECIPES = {
-    "lost-cities": {"alone": "--minutes 55 --practice 0.92 --narrow 1"},
+    "lost-cities": {"alone": "--minutes 55 --practice 0.92 --narrow 1 --curious 0"},
     "partners": {
-        "one": "--minutes 38 --practice 0.93 --prize 1",
-        "other": "--minutes 19 --practice 0.85 --prize 1 --narrow 1",
+        "one": "--minutes 38 --practice 0.93 --prize 1 --narrow 0.5 --curious 0",
+        "other": "--minutes 19 --practice 0.85 --prize 1 --narrow 1 --curious 0",
         "both": f"--minutes 27 {ONWARD} --prize 1 --begin-with one other",
         "onward": f"--minutes 18 {ONWARD} --prize 3 --begin-with both",
     },
-    "board-game": {"alone": "--minutes 45 --practice 0.75 --prize 1 --narrow 1 --former 0"},
-    "adventure-tours": {"alone": "--minutes 14 --practice 0.7 --narrow 1 --former 0"},
+    "board-game": {"alone": "--minutes 45 --practice 0.75 --prize 1 --narrow 1 --curious 0 --former 0"},
+    "adventure-tours": {"alone": "--minutes 14 --practice 0.7 --narrow 1 --curious 0 --former 0"},
 }
 """By game, then by step."""
