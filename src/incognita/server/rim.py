@@ -16,6 +16,8 @@ LARGEST_BODY = 300_000
 COOKIE = "incognita"
 NEWCOMERS = ("/api/guests", "/api/guests/enter")
 """Where names are made and links are tried."""
+WORK = ("/api/", "/health")
+"""What is more than reading a file."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src 'self'; base-uri 'none'; "
@@ -42,7 +44,12 @@ def foreign(headers: Headers) -> bool:
 
 
 def flood(scope: Scope) -> JSONResponse | None:
-    """Whether one guest, or one address without a guest, asks more than people and bots do."""
+    """Whether one guest, or one address without a guest, asks more than people and bots do.
+
+    Files of the pages do not count: many people may open them at once behind one address, and each gets all of them.
+    """
+    if not scope["path"].startswith(WORK):
+        return None
     house = scope["app"].state.house
     newcomer = scope["path"] in NEWCOMERS and scope["method"] == "POST"
     wait = house.limits.wait(sender(scope, house.signer), newcomer=newcomer)
