@@ -268,9 +268,9 @@ def test_a_trial_that_turned_out_badly_changes_little_where_it_would_not_be_done
     game = incognita.load("lost-cities")
     assert game.features is not None
     torch.manual_seed(1)
-    manner = Manner(openness=0.0, former=0.0, curious=1.0)
+    manner = Manner(openness=0.0, former=0.0)
     practice = Practice([game], Network(shape_of(game.features, Plan())), manner, 1.0, 5, Together(1))
-    practice.play()
+    practice.play(curious=1.0)
     told = practice.decisions
     rare = torch.from_numpy(np.flatnonzero(told.chances < np.log(RARE / 100)))
     assert len(rare) > 20

@@ -181,8 +181,14 @@ def check(arguments: argparse.Namespace) -> None:
             raise OptionError(f"--{name} must be more than 0, not {getattr(arguments, name)}")
     if arguments.prize is not None and arguments.prize < 0:
         raise OptionError(f"--prize must not be negative, not {arguments.prize}")
-    parts = {"practice": "the time", "scripted": "the rounds", "former": "the rounds", "narrow": "practice"}
-    for name, of_what in {**parts, "curious": "the decisions"}.items():
+    parts = {
+        "practice": "the time",
+        "scripted": "the rounds",
+        "former": "the rounds",
+        "narrow": "practice",
+        "curious": "the decisions",
+    }
+    for name, of_what in parts.items():
         if not 0 <= getattr(arguments, name) <= 1:
             raise OptionError(f"--{name} is a part of {of_what}, from 0 to 1, not {getattr(arguments, name)}")
     if arguments.scripted + arguments.former > 1:

@@ -106,7 +106,7 @@ class Playing:
         self.sharpness = POINTS / (WARMTH * float(np.mean([game.spread for game in games])))
         self.order = torch.Generator().manual_seed(seed)
 
-    def play(self, narrow: bool = False) -> None:
+    def play(self, narrow: bool = False, curious: float = 0.0) -> None:
         self.former.choose(self.order)
         for room in self.rooms:
             room.forget()
@@ -117,7 +117,7 @@ class Playing:
             scores = self.scores_of_all(torch.arange(start, start + self.n))
             for room, first in zip(self.rooms, self.firsts, strict=True):
                 its = scores[first : first + len(room.states)].numpy()
-                room.act(self.decisions, start + first, its, self.manner.curious)
+                room.act(self.decisions, start + first, its, curious)
 
     @torch.inference_mode()
     def scores_of_all(self, rows: Tensor) -> Tensor:
@@ -164,7 +164,7 @@ class Practice(Playing):
 
     def go_on(self, part: float) -> int:
         """Play, and learn from it; `part` is how much of the time is over. Returns the decisions of this process."""
-        self.play(part < self.manner.narrow)
+        self.play(part < self.manner.narrow, self.manner.curious)
         values = self.values()
         grades, graded = np.zeros_like(values), np.zeros(len(values), np.bool_)
         told = self.decisions
