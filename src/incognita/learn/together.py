@@ -8,6 +8,8 @@ import torch
 import torch.distributed as dist
 from torch import Tensor, nn
 
+from incognita.learn.muon import Muon
+
 
 class Together:
     """So many processes; with one of them nothing has to be agreed on."""
@@ -66,8 +68,7 @@ def optimisers_of(network: nn.Module, rate: float) -> list[torch.optim.Optimizer
     """Muon for the matrices, which learns as much from a third of the lessons; Adam for what is no matrix."""
     matrices = [parameter for parameter in network.parameters() if parameter.ndim == 2]
     others = [parameter for parameter in network.parameters() if parameter.ndim != 2]
-    muon = torch.optim.Muon(matrices, rate, weight_decay=0.0, adjust_lr_fn="match_rms_adamw")
-    return [muon, torch.optim.Adam(others, rate)]
+    return [Muon(matrices, rate), torch.optim.Adam(others, rate)]
 
 
 def set_rate(optimiser: torch.optim.Optimizer, rate: float) -> None:
