@@ -134,10 +134,10 @@ class Playing:
         return seen(self.decisions, rows)
 
     def batches(self, rows: Tensor, part: float, size: int) -> Iterator[Tensor]:
-        """Some of the rows, mixed; as many batches in every process."""
-        n = max(1, int(part * self.together.least(len(rows))) // size) * size
+        """Some of the rows, mixed; as many batches in every process, of about this size."""
+        n = int(part * self.together.least(len(rows)))
         mixed = rows[torch.randperm(len(rows), generator=self.order)]
-        yield from torch.split(mixed[:n], size)
+        yield from torch.tensor_split(mixed[:n], max(1, round(n / size)))
 
 
 class Practice(Playing):
