@@ -193,6 +193,12 @@ def test_the_policy_goes_on_after_as_many_decisions_as_it_is_told() -> None:
         make_agent("net-search:deep=-1", game)
 
 
+def test_the_network_plays_on_for_all_sides_if_it_is_told_so() -> None:
+    game = incognita.load("adventure-tours")
+    assert agreement(game, "deep=1000,playouts=networks", "deep=1000") < 1.0
+    assert agreement(game, "deep=0,playouts=networks", "playouts=policy") == 1.0
+
+
 def agreement(game: Game, *specs: str) -> float:
     """The part of the decisions of a round about which two searches think the very same."""
     agents = [NetSearch(game, f"simulations=60,{spec}") for spec in specs]
@@ -209,7 +215,8 @@ def agreement(game: Game, *specs: str) -> float:
 
 
 def test_playouts_that_do_not_exist_are_refused(game: Game) -> None:
-    with pytest.raises(OptionError, match="net-search: playouts must be one of network, policy, random, not 'wild'"):
+    known = "network, networks, policy, random"
+    with pytest.raises(OptionError, match=f"net-search: playouts must be one of {known}, not 'wild'"):
         make_agent("net-search:playouts=wild", game)
 
 

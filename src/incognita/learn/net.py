@@ -28,7 +28,8 @@ from incognita.search.simulate import Settings
 
 NO_FILE = {"file": ""}
 """The network in the package."""
-NETWORK = "network"
+NETWORK, NETWORKS = "network", "networks"
+"""Who plays on: the network for its own side, or for all."""
 LEARNED, USUAL = "learned", "usual"
 """How others' hands are imagined: by a network, where there is one, or by what the game knows of players."""
 BY_NETWORK = {
@@ -63,9 +64,9 @@ class Net:
         judge(views, self.places, self.weights, self.work, self.worths)
         return self.modesty * self.worths[: int(views["choices"][0])]
 
-    def player(self, deep: int) -> Player:
-        """For compiled code; so many decisions of a playout are its own."""
-        return Player(self.weights, self.work, self.worths, self.places, deep)
+    def player(self, deep: int, alone: bool = True) -> Player:
+        """For compiled code; so many decisions of a playout are its own, and other sides the policy or it, too."""
+        return Player(self.weights, self.work, self.worths, self.places, deep, alone)
 
 
 def read_fitting(game: Game, features: Features, path: Path | None) -> tuple[Header, Arrays]:
@@ -94,12 +95,13 @@ class NetSearch(SearchAgent):
     """Search that begins with what the network thinks of the candidates, and weighs what it finds against that.
 
     In its playouts the network makes the next decisions of its own side, as many as `deep` says, and the hand-written
-    player all others; or, when it is told so, the hand-written player makes all of them, which is quicker.
+    player all others. When it is told so, the network makes the next decisions of all sides, or the hand-written player
+    makes all of them, which is quicker.
     """
 
     name = "net-search"
     defaults: ClassVar[Mapping[str, Any]] = {**DEFAULTS, **NO_FILE, **BY_NETWORK}
-    playouts = (NETWORK, "policy", "random")
+    playouts = (NETWORK, NETWORKS, "policy", "random")
     modesty = 1.0  # what a network expects was measured
 
     def __init__(self, game: Game, told: str = "") -> None:
@@ -107,7 +109,7 @@ class NetSearch(SearchAgent):
         if options["hands"] not in (LEARNED, USUAL):
             raise OptionError(f"{self.name}: hands must be one of {LEARNED}, {USUAL}, not {options['hands']!r}")
         self.net = chosen_network(game, options["file"])
-        if options["playouts"] == NETWORK:
+        if options["playouts"] in (NETWORK, NETWORKS):
             self.net.modesty = self.net.header.own_modesty or self.net.modesty
         super().__init__(game, told)
 
@@ -119,10 +121,12 @@ class NetSearch(SearchAgent):
         return read_hands(game, path).expect if path and options["hands"] == LEARNED else usual_expectation
 
     def trial(self, game: Game, options: Mapping[str, Any]) -> Callable[[Sides, Settings], Trial] | None:
-        return self.by_network(game, options["deep"]) if options["playouts"] == NETWORK else None
+        if options["playouts"] not in (NETWORK, NETWORKS):
+            return None
+        return self.by_network(game, self.net.player(options["deep"], alone=options["playouts"] == NETWORK))
 
-    def by_network(self, game: Game, deep: int) -> Callable[[Sides, Settings], Trial]:
-        stage, player = new_stage(game), self.net.player(deep)
+    def by_network(self, game: Game, player: Player) -> Callable[[Sides, Settings], Trial]:
+        stage = new_stage(game)
 
         def trial(sides: Sides, settings: Settings) -> Trial:
             def attempt(

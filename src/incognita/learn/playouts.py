@@ -1,4 +1,4 @@
-"""Rounds that a network plays on, its side against hand-written players: in the worlds of a search."""
+"""Rounds that a network plays on, its side against hand-written players or all sides: in the worlds of a search."""
 
 from __future__ import annotations
 
@@ -30,6 +30,8 @@ class Player(NamedTuple):
     places: NDArray[np.int64]
     deep: int
     """How many decisions of a playout are its own; then the hand-written player goes on, which is much quicker."""
+    alone: bool
+    """Whether all other sides are hand-written players."""
 
 
 class Stage(NamedTuple):
@@ -66,12 +68,13 @@ def favourite(views: Rows, player: Player) -> Int:
 def play_on(state: Row, views: Rows, rng: Random, others: Int, player: Player) -> Int:
     """To the end of the round; return the plies.
 
-    The seats whose bits are set in `others` are hand-written players, and draw from the other end of the draw pile.
+    The seats whose bits are set in `others` draw from the other end of the draw pile.
     """
     before, own = np.int64(state.ply), 0
+    scripted = others if player.alone else 0
     while state.seat != NONE and state.ply < before + MOST_PLIES:
         rules.observe(state, state.seat, views[0])
-        if own == player.deep or views[0].choices == 1 or others >> state.seat & 1 or has_lasted(views[0]):
+        if own == player.deep or views[0].choices == 1 or scripted >> state.seat & 1 or has_lasted(views[0]):
             action = np.int64(rules.policy(views[0], rng))
         else:
             action = favourite(views, player)
