@@ -59,15 +59,16 @@ def test_a_wider_network_begins_with_the_same_opinion() -> None:
     assert all(new is not None and new[:, 64:96].abs().max() > 0 for new in news), "and learns to look at the new ones"
 
 
-def test_networks_side_by_side_think_what_they_do_on_average() -> None:
-    networks = [Network(Shape(7, 5, 3, 2, width)) for width in (4, 6)]
+@pytest.mark.parametrize("layers", [(3, 3), (2, 3), (4, 2)])
+def test_networks_side_by_side_think_what_they_do_on_average(layers: tuple[int, int]) -> None:
+    networks = [Network(Shape(7, 5, 3, 2, *of)) for of in zip((4, 6), layers, strict=True)]
     with torch.no_grad():
         for parameter in (p for network in networks for p in network.parameters()):
             parameter.copy_(torch.randn_like(parameter))
     parts, whole = torch.randn(20, 3, 7), torch.randn(20, 5)
-    one = side_by_side(networks, 16)
-    assert one.shape.width == 16
-    assert torch.allclose(one(parts, whole), sum(network(parts, whole) for network in networks) / 2, atol=1e-4)
+    for one in (side_by_side(networks, 16), side_by_side(networks, 16, layers=5)):
+        assert one.shape.width == 16 and one.shape.layers in (max(layers), 5)
+        assert torch.allclose(one(parts, whole), sum(network(parts, whole) for network in networks) / 2, atol=1e-4)
 
 
 def test_a_network_meets_random_play_and_its_former_self() -> None:

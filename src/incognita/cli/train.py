@@ -23,6 +23,8 @@ from incognita.learn.training import Plan, Trainer, train
 from incognita.learn.weights import FOLDER
 
 PICTURE = "curve.svg"
+TOLD = ("minutes", "processes", "practice", "width", "layers", "seed", "prize")
+"""Options that a plan has by the same name."""
 
 EXAMPLE = """incognita train lost-cities --minutes 60
 
@@ -74,6 +76,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--width", type=int, default=64, metavar="N", help="of the network's layers, at least (default: 64)"
     )
+    parser.add_argument(
+        "--layers", type=int, default=3, metavar="N", help="that the network has, at least (default: 3)"
+    )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed gives the same start")
     parser.add_argument("--folder", type=Path, metavar="FOLDER", help="for what it leaves (default: training-GAME)")
     parser.add_argument(
@@ -97,7 +102,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 def train_as_told(game: Game, arguments: argparse.Namespace, folder: Path) -> str:
     """Returns the command that does it again."""
-    told = {name: getattr(arguments, name) for name in ("minutes", "processes", "practice", "width", "seed", "prize")}
+    told = {name: getattr(arguments, name) for name in TOLD}
     manner = {name: getattr(arguments, name) for name in ("rate", "scripted", "former", "narrow", "curious")}
     plan = Plan(**told, begin_with=tuple(arguments.begin_with), manner=Manner(**manner))
     if arguments.hands:
@@ -179,6 +184,8 @@ def check(arguments: argparse.Namespace) -> None:
     for name in ("minutes", "processes", "width", "rate"):
         if getattr(arguments, name) <= 0:
             raise OptionError(f"--{name} must be more than 0, not {getattr(arguments, name)}")
+    if arguments.layers < 2:
+        raise OptionError(f"--layers must be 2 or more, not {arguments.layers}")
     if arguments.prize is not None and arguments.prize < 0:
         raise OptionError(f"--prize must not be negative, not {arguments.prize}")
     parts = {

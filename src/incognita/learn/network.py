@@ -112,10 +112,14 @@ class Network(nn.Module):
         return of_whole, of_parts
 
 
-def side_by_side(networks: Sequence[Network], width: int) -> Network:
-    """One network that thinks what these do on average; at first nothing looks at units beyond theirs."""
+def side_by_side(networks: Sequence[Network], width: int, layers: int = 0) -> Network:
+    """One network that thinks what these do on average.
+
+    At first nothing looks at units beyond theirs, and layers beyond theirs hand on what they are given.
+    """
     widths = [network.shape.width for network in networks]
-    one = Network(networks[0].shape._replace(width=max(width, sum(widths))))
+    layers = max(layers, *(network.shape.layers for network in networks))
+    one = Network(networks[0].shape._replace(width=max(width, sum(widths)), layers=layers))
     with torch.no_grad():
         for name, weights in one.named_parameters():
             by_unit(weights)[: sum(widths) if name.startswith("trunk.") else None] = 0.0
@@ -136,6 +140,9 @@ def put_into(one: Network, network: Network, first: int, part: float) -> None:
         if len(inputs) > 1 and name not in ("trunk.own.weight", "trunk.whole.weight"):
             inputs = inputs % width + inputs // width * wider + first  # a pool is two layers side by side
         own[units, inputs] += told
+    units = slice(first, first + width)
+    for layer in range(network.shape.layers - 1, one.shape.layers - 1):
+        weights[f"trunk.owns.{layer}.weight"][units, units] = torch.eye(width)
 
 
 def by_unit(weights: Tensor) -> Tensor:

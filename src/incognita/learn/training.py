@@ -84,7 +84,7 @@ def first_network(game: Game, plan: Plan) -> Network:
     assert game.features is not None
     if not plan.begin_with:
         return Network(shape_of(game.features, plan))
-    return side_by_side([read_network(game, Path(path)) for path in plan.begin_with], plan.width)
+    return side_by_side([read_network(game, Path(path)) for path in plan.begin_with], plan.width, plan.layers)
 
 
 def read_network(game: Game, path: Path) -> Network:
