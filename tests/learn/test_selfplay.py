@@ -14,7 +14,7 @@ from incognita.core.game import Game
 from incognita.core.rng import generator
 from incognita.learn.lessons import prize_of
 from incognita.learn.network import FAITH, Network
-from incognita.learn.practice import RARE, ROUNDS, Former, Manner, Practice
+from incognita.learn.practice import RARE, ROUNDS, Former, Manner, Playing, Practice
 from incognita.learn.selfplay import END, OPEN, Decisions, Rounds, choose, grade, new_decisions
 from incognita.learn.together import Together
 from incognita.learn.training import Plan, shape_of
@@ -230,6 +230,33 @@ def test_one_of_the_earlier_networks_is_met() -> None:
         former.choose(order)
         met.add(former.network.faith.item())
     assert met == {FAITH, 0.75}
+
+
+def test_whoever_is_hard_to_beat_is_met_more_often() -> None:
+    former, order = Former(Network(Shape(4, 2, 1, 1, 8, 2))), torch.Generator().manual_seed(1)
+    for result in (0.2, -0.2, 0.2):
+        former.met = len(former.fared) - 1
+        for _ in range(20):
+            former.note(np.array([result, result]))
+        former.remember(former.network)
+    former.note(np.array([]))
+    assert former.fared == pytest.approx([0.2, -0.2, 0.2, 0.0667], abs=0.01), "a new one is like the others"
+    met = [0] * 4
+    for _ in range(400):
+        former.choose(order)
+        met[former.met] += 1
+    assert met[1] > 200 and min(met) > 0
+
+
+def test_what_rounds_against_earlier_networks_come_to_is_noted() -> None:
+    game = incognita.load("lost-cities")
+    assert game.features is not None
+    network = Network(shape_of(game.features, Plan()))
+    for part, is_noted in ((0.0, False), (0.5, True)):
+        playing = Playing([game], network, Manner(former=part, scripted=0.5), None, 5, Together(1))
+        for _ in range(3):
+            playing.play()
+        assert (playing.former.fared != [0.0]) == is_noted
 
 
 def test_practice_makes_what_turned_out_well_likelier() -> None:

@@ -46,6 +46,8 @@ RARE = 0.01
 anyway cannot be done less."""
 WARMING_UP = 8
 """How often only the judge learns at first."""
+JUDGE_WIDTH = 64
+"""Of its layers, however wide the network is: a wider judge takes longer and has shown no gain."""
 
 
 @dataclass(frozen=True)
@@ -155,8 +157,9 @@ class Practice(Playing):
         super().__init__(games, network, manner, prize, seed, together)
         features = games[0].features
         assert features is not None
-        self.judge = Judge(network.shape, features.part_secrets)
-        network.trunk.quick = self.judge.trunk.quick = halves_are_quicker(network.shape.width)
+        self.judge = Judge(network.shape._replace(width=JUDGE_WIDTH), features.part_secrets)
+        for trunk in (network.trunk, self.judge.trunk):
+            trunk.quick = halves_are_quicker(trunk.own.out_features)
         self.parameters, self.of_judge = list(network.parameters()), list(self.judge.parameters())
         self.optimisers = optimisers_of(network, manner.rate)
         self.judge_optimisers = optimisers_of(self.judge, manner.rate)
