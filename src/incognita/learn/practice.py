@@ -19,7 +19,7 @@ from torch.utils.benchmark import Timer
 from incognita.core.game import Game
 from incognita.learn.inference import POINTS
 from incognita.learn.network import Judge, Network, Positions, firsts_of
-from incognita.learn.selfplay import Decisions, Rounds, grade, new_decisions
+from incognita.learn.selfplay import END, Decisions, Rounds, grade, new_decisions
 from incognita.learn.together import Together, optimisers_of, set_rate
 
 ROUNDS = 512
@@ -41,6 +41,12 @@ CAUTION = 0.2
 """By how much the chance of an action may change at a time."""
 BETWEEN_SELVES = 50
 """Looks after which the network is remembered: whoever forgets how it used to play can be beaten that way again."""
+LOOKS_TOGETHER = 6
+"""For so many looks an earlier network stays: a round takes two or three …"""
+DREAD = 0.1
+"""… and one against whom results are worse by this part of a spread is met e times as often …"""
+LATEST = 0.3
+"""… where the latest results count as this part of what is known of them."""
 RARE = 0.01
 """A trial that turned out badly counts the less the smaller the chance of its action is below this: what is not done
 anyway cannot be done less."""
@@ -71,19 +77,29 @@ class Manner:
 
 
 class Former:
-    """What a network was before."""
+    """What a network was before, and how it fares against each of them now."""
 
     def __init__(self, network: Network) -> None:
         self.network = Network(network.shape)
         self.kept: list[dict[str, Tensor]] = []
+        self.fared: list[float] = []
+        self.met = 0
         self.remember(network)
 
     def remember(self, network: Network) -> None:
         self.kept.append({name: weights.clone() for name, weights in network.state_dict().items()})
+        self.fared.append(float(np.mean(self.fared)) if self.fared else 0.0)
 
     def choose(self, order: torch.Generator) -> None:
-        """One of them by lot."""
-        self.network.load_state_dict(self.kept[int(torch.randint(len(self.kept), (), generator=order))])
+        """One of them by lot, those that are hard to beat more often: what was forgotten has to be learned again."""
+        chances = torch.softmax(-torch.tensor(self.fared) / DREAD, 0)
+        self.met = int(torch.multinomial(chances, 1, generator=order))
+        self.network.load_state_dict(self.kept[self.met])
+
+    def note(self, results: Any) -> None:
+        """What rounds against the one that is met came to."""
+        if len(results):
+            self.fared[self.met] += LATEST * (float(np.mean(results)) - self.fared[self.met])
 
 
 class Playing:
@@ -106,10 +122,14 @@ class Playing:
         self.n = each * len(games)
         self.decisions = new_decisions(list(games), self.n * STEPS)
         self.sharpness = POINTS / (WARMTH * float(np.mean([game.spread for game in games])))
+        against = np.concatenate([room.former != 0 for room in self.rooms])
+        self.against_former = np.tile(against, STEPS)
         self.order = torch.Generator().manual_seed(seed)
+        self.times = 0
 
     def play(self, narrow: bool = False, curious: float = 0.0) -> None:
-        self.former.choose(self.order)
+        if self.times % LOOKS_TOGETHER == 0:
+            self.former.choose(self.order)
         for room in self.rooms:
             room.forget()
         for step in range(STEPS):
@@ -120,6 +140,9 @@ class Playing:
             for room, first in zip(self.rooms, self.firsts, strict=True):
                 its = scores[first : first + len(room.states)].numpy()
                 room.act(self.decisions, start + first, its, curious)
+        told = self.decisions
+        self.former.note(told.results[self.against_former & (told.following == END) & ~told.former])
+        self.times += 1
 
     @torch.inference_mode()
     def scores_of_all(self, rows: Tensor) -> Tensor:
@@ -163,7 +186,6 @@ class Practice(Playing):
         self.parameters, self.of_judge = list(network.parameters()), list(self.judge.parameters())
         self.optimisers = optimisers_of(network, manner.rate)
         self.judge_optimisers = optimisers_of(self.judge, manner.rate)
-        self.times = 0
 
     def go_on(self, part: float) -> int:
         """Play, and learn from it; `part` is how much of the time is over. Returns the decisions of this process."""
@@ -175,11 +197,10 @@ class Practice(Playing):
         for optimiser in (*self.optimisers, *self.judge_optimisers):
             set_rate(optimiser, self.manner.rate * max(0.02, 1 - part))
         self.teach_judge(torch.from_numpy(np.flatnonzero(graded & ~told.tried)), torch.from_numpy(values + grades))
-        if self.times >= WARMING_UP:
+        if self.times > WARMING_UP:
             open_ones = np.flatnonzero(graded & (told.tried | (told.sure < SURE)))
             spread = self.together.mean(float(grades[open_ones].std()))
             self.learn(torch.from_numpy(open_ones), torch.from_numpy(grades / spread), part)
-        self.times += 1
         if self.times % BETWEEN_SELVES == 0:
             self.former.remember(self.network)
         return len(values)
@@ -190,7 +211,7 @@ class Practice(Playing):
             "judge": self.judge.state_dict(),
             "optimisers": [optimiser.state_dict() for optimiser in optimisers],
             "times": self.times,
-            "former": self.former.kept,
+            "former": (self.former.kept, self.former.fared),
         }
 
     def load(self, kept: dict[str, Any]) -> None:
@@ -198,7 +219,7 @@ class Practice(Playing):
         optimisers = (*self.optimisers, *self.judge_optimisers)
         for optimiser, state in zip(optimisers, kept["optimisers"], strict=True):
             optimiser.load_state_dict(state)
-        self.times, self.former.kept = kept["times"], kept["former"]
+        self.times, (self.former.kept, self.former.fared) = kept["times"], kept["former"]
 
     def values(self) -> Any:
         """What the judge thinks of all positions."""
@@ -208,7 +229,7 @@ class Practice(Playing):
             return torch.cat([self.judge(*self.seen(rows)) for rows in batches]).numpy()
 
     def teach_judge(self, rows: Tensor, targets: Tensor) -> None:
-        for _ in range(1 if self.times >= WARMING_UP else 3):
+        for _ in range(1 if self.times > WARMING_UP else 3):
             for batch in self.batches(rows, READ, JUDGE_BATCH):
                 error = (self.judge(*self.seen(batch)) - targets[batch]).square().mean()
                 self.together.correct(error, self.of_judge, self.judge_optimisers, 1.0)
