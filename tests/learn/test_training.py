@@ -14,9 +14,9 @@ from incognita.learn.evaluation import RANDOM, measure
 from incognita.learn.net import shipped_network
 from incognita.learn.network import Network, side_by_side
 from incognita.learn.practice import Practice
-from incognita.learn.snapshots import arrays_of, earlier_snapshot, keep_snapshot
-from incognita.learn.training import Plan, Trainer, first_network, shape_of
-from incognita.learn.weights import Shape, WeightsError
+from incognita.learn.snapshots import arrays_of, earlier_snapshot, header_of, keep_snapshot
+from incognita.learn.training import Plan, Trainer, first_network, read_network, shape_of
+from incognita.learn.weights import Shape, WeightsError, write_weights
 
 ROW = {"minutes": 1.0, "lessons": 1, "decisions": 2, "margin": 2.0, "error": 0.5, "modesty": 0.5}
 """Of a test."""
@@ -91,6 +91,23 @@ def test_the_last_snapshot_that_is_old_enough_is_found(tmp_path: Path) -> None:
         earlier = earlier_snapshot(tmp_path, wanted)
         assert earlier is not None and earlier[0] == found
         assert earlier[1].faith.item() == pytest.approx({0.0: 0.1, 3.0: 0.2, 6.1: 0.3}[found], abs=1e-3)
+
+
+def test_a_network_of_earlier_features_goes_on_with_what_it_knows(tmp_path: Path) -> None:
+    game = incognita.load("board-game")
+    assert game.features is not None and game.features.grown_from == 1
+    torch.manual_seed(4)
+    shape = Shape(210, 43, game.features.part_actions, game.features.whole_actions)
+    network, path = Network(shape), tmp_path / "snapshots" / "1.0.npz"
+    torch.nn.init.normal_(network.of_parts.weight)
+    write_weights(path, replace(header_of(game, shape, "", ROW), features=1), arrays_of(network))
+    begun = read_network(game, path)
+    parts, whole = torch.rand(3, 5, game.features.part_features), torch.rand(3, game.features.whole_features)
+    known = network(parts[:, :, : shape.part_features], whole[:, : shape.whole_features])
+    assert torch.allclose(begun(parts, whole), known, atol=0.05) and known.abs().max() > 1
+    write_weights(path, replace(header_of(game, shape, "", ROW), features=0), arrays_of(network))
+    with pytest.raises(WeightsError, match="version 0 of the features"):
+        read_network(game, path)
 
 
 def test_training_can_begin_with_a_network(tmp_path: Path) -> None:

@@ -48,6 +48,8 @@ class Features(NamedTuple):
     one that decides …"""
     ranks: int = 0
     """… and in a group a number for each kind of card that belongs to the part."""
+    grown_from: int = 0
+    """Features begin with those of all versions from this one on: their networks can go on learning with today's."""
 
 
 class Game(ABC):

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 ONWARD = "--practice 1 --narrow 0 --curious 0 --rate 0.0007"
 """Whoever goes on must not learn as fast as one who begins, and has nothing more to learn from lessons."""
+TRYING = "--practice 1 --rate 0.001 --scripted 0.65 --former 0.2"
+"""Or has not tried much yet, and is to do so now."""
 
 RECIPES = {
     "lost-cities": {"alone": "--minutes 55 --practice 0.92 --narrow 1 --curious 0"},
@@ -16,7 +18,10 @@ RECIPES = {
         "both": f"--minutes 27 {ONWARD} --prize 1 --begin-with one other",
         "onward": f"--minutes 18 {ONWARD} --prize 3 --begin-with both",
     },
-    "board-game": {"alone": "--minutes 45 --practice 0.75 --prize 1 --narrow 1 --curious 0 --former 0"},
+    "board-game": {
+        "alone": "--minutes 45 --practice 0.75 --prize 1 --narrow 1 --curious 0 --former 0",
+        "onward": f"--minutes 31 {TRYING} --curious 0.02 --prize 2 --width 96 --begin-with alone",
+    },
     "adventure-tours": {"alone": "--minutes 14 --practice 0.7 --narrow 1 --curious 0 --former 0"},
 }
 """By game, then by step."""

@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+import numpy as np
 import torch
 import torch.distributed as dist
 from torch.multiprocessing.spawn import spawn
@@ -88,10 +89,17 @@ def first_network(game: Game, plan: Plan) -> Network:
 
 
 def read_network(game: Game, path: Path) -> Network:
-    assert game.features is not None
+    """Of today's features, or of earlier ones that these begin with: the others count nothing yet."""
+    features = game.features
+    assert features is not None
     header, arrays = read_weights(path)
-    check_header(path, header, game.name, game.features.version)
-    return network_of(header.shape, arrays)
+    is_earlier = features.grown_from <= header.features < features.version and features.grown_from > 0
+    check_header(path, header, game.name, header.features if is_earlier else features.version)
+    wanted = {"own": features.part_features, "whole": features.whole_features}
+    for name, n in wanted.items():
+        arrays[name] = np.pad(arrays[name], ((0, n - len(arrays[name])), (0, 0)))
+    shape = header.shape._replace(part_features=features.part_features, whole_features=features.whole_features)
+    return network_of(shape, arrays)
 
 
 class Pace:
