@@ -76,9 +76,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--width", type=int, default=64, metavar="N", help="of the network's layers, at least (default: 64)"
     )
-    parser.add_argument(
-        "--layers", type=int, default=3, metavar="N", help="that the network has, at least (default: 3)"
-    )
+    parser.add_argument("--layers", type=int, default=3, metavar="N", help="of the network, at least (default: 3)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed gives the same start")
     parser.add_argument("--folder", type=Path, metavar="FOLDER", help="for what it leaves (default: training-GAME)")
     parser.add_argument(
