@@ -14,7 +14,7 @@ from incognita.core.game import Game
 from incognita.core.rng import generator
 from incognita.learn.lessons import prize_of
 from incognita.learn.network import FAITH, Network
-from incognita.learn.practice import RARE, ROUNDS, Former, Manner, Playing, Practice
+from incognita.learn.practice import RARE, ROUNDS, SHARPER, Former, Manner, Playing, Practice, sizes_of_rooms
 from incognita.learn.selfplay import END, OPEN, Decisions, Rounds, choose, grade, new_decisions
 from incognita.learn.together import Together
 from incognita.learn.training import Plan, shape_of
@@ -257,6 +257,28 @@ def test_what_rounds_against_earlier_networks_come_to_is_noted() -> None:
         for _ in range(3):
             playing.play()
         assert (playing.former.fared != [0.0]) == is_noted
+
+
+def test_variants_share_the_rounds_as_the_game_says() -> None:
+    five, six = incognita.load("lost-cities"), incognita.load("lost-cities", colours=6)
+    assert sizes_of_rooms([five, six]) == [ROUNDS * 3 // 4, ROUNDS // 4]
+    assert sizes_of_rooms([six]) == [ROUNDS]
+    tours = [incognita.load("adventure-tours", players=players) for players in (3, 4)]
+    assert sizes_of_rooms(tours) == [ROUNDS // 2] * 2, "alike where nothing is said"
+
+
+def test_the_longer_it_practises_the_less_is_left_to_chance() -> None:
+    game = incognita.load("lost-cities")
+    assert game.features is not None
+    torch.manual_seed(1)
+    playing = Playing([game], Network(shape_of(game.features, Plan())), Manner(), None, 5, Together(1))
+    playing.play()
+    row = torch.arange(1)
+    at_first = playing.scores_of_all(row)
+    playing.sharpen(0.5)
+    assert torch.allclose(playing.scores_of_all(row), at_first * (1 + SHARPER) / 2)
+    playing.sharpen(1.0)
+    assert torch.allclose(playing.scores_of_all(row), at_first * SHARPER)
 
 
 def test_practice_makes_what_turned_out_well_likelier() -> None:

@@ -43,6 +43,8 @@ class Features(NamedTuple):
     """The options of the games that one network is trained for."""
     unit: float
     """Points that count as 1 among the worths."""
+    often: tuple[int, ...] = ()
+    """How often each variant is practised beside the others; alike if nothing is said."""
     hands: tuple[tuple[int, ...], ...] = ()
     """What the secrets of a part begin with: cards in hidden hands, for each of these groups of seats, counted from the
     one that decides …"""

@@ -37,6 +37,9 @@ READ = 0.5
 WARMTH = 1 / 36
 """What looks worse by this part of a spread, a point in Lost Cities, has e times less of a chance. What looks a little
 worse must be tried now and then: the network is not that sure of what it sees."""
+SHARPER = 3.0
+"""In the end that chance is smaller by this power. Who plays by lot learns to play as it is best for somebody who errs
+often, and the network at work does not play by lot."""
 CAUTION = 0.2
 """By how much the chance of an action may change at a time."""
 BETWEEN_SELVES = 50
@@ -50,7 +53,7 @@ LATEST = 0.3
 RARE = 0.01
 """A trial that turned out badly counts the less the smaller the chance of its action is below this: what is not done
 anyway cannot be done less."""
-WARMING_UP = 8
+WARMING_UP = 24
 """How often only the judge learns at first."""
 JUDGE_WIDTH = 64
 """Of its layers, however wide the network is: a wider judge takes longer and has shown no gain."""
@@ -71,7 +74,8 @@ class Manner:
     narrow: float = 0.0
     """In this first part of practice nothing is tried that the hand-written player thinks very little of."""
     curious: float = 0.02
-    """In this part of its decisions the network does anything at all, to see what comes of it."""
+    """In this part of its decisions the network does anything at all, to see what comes of it: at first; it falls to
+    nothing."""
     openness: float = 0.02
     """What it counts to keep several actions in play, at first; it falls to a fifth."""
 
@@ -116,16 +120,21 @@ class Playing:
     ) -> None:
         self.network, self.manner, self.together = network, manner, together
         self.former = Former(network)
-        each, parts = max(1, ROUNDS // len(games)), (manner.scripted, manner.former)
-        self.rooms = [Rounds(game, each, seed * 100 + i, *parts, prize) for i, game in enumerate(games)]
-        self.firsts = [each * i for i in range(len(games))]
-        self.n = each * len(games)
+        sizes, parts = sizes_of_rooms(games), (manner.scripted, manner.former)
+        self.rooms = [Rounds(game, sizes[i], seed * 100 + i, *parts, prize) for i, game in enumerate(games)]
+        self.firsts = [sum(sizes[:i]) for i in range(len(games))]
+        self.n = sum(sizes)
         self.decisions = new_decisions(list(games), self.n * STEPS)
-        self.sharpness = POINTS / (WARMTH * float(np.mean([game.spread for game in games])))
+        self.first_sharpness = POINTS / (WARMTH * float(np.mean([game.spread for game in games])))
+        self.sharpen(0.0)
         against = np.concatenate([room.former != 0 for room in self.rooms])
         self.against_former = np.tile(against, STEPS)
         self.order = torch.Generator().manual_seed(seed)
         self.times = 0
+
+    def sharpen(self, part: float) -> None:
+        """Leave the less to chance the more of practice is over."""
+        self.sharpness = self.first_sharpness * (1 + (SHARPER - 1) * part)
 
     def play(self, narrow: bool = False, curious: float = 0.0) -> None:
         if self.times % LOOKS_TOGETHER == 0:
@@ -189,7 +198,8 @@ class Practice(Playing):
 
     def go_on(self, part: float) -> int:
         """Play, and learn from it; `part` is how much of the time is over. Returns the decisions of this process."""
-        self.play(part < self.manner.narrow, self.manner.curious)
+        self.sharpen(part)
+        self.play(part < self.manner.narrow, self.manner.curious * (1 - part))
         values = self.values()
         grades, graded = np.zeros_like(values), np.zeros(len(values), np.bool_)
         told = self.decisions
@@ -223,10 +233,12 @@ class Practice(Playing):
 
     def values(self) -> Any:
         """What the judge thinks of all positions."""
-        n = len(self.decisions.chosen)
+        values = torch.zeros(len(self.decisions.chosen))
+        own = torch.from_numpy(np.flatnonzero(~self.decisions.former))
         with torch.inference_mode():
-            batches = torch.split(torch.arange(n), JUDGE_BATCH)
-            return torch.cat([self.judge(*self.seen(rows)) for rows in batches]).numpy()
+            for rows in torch.split(own, JUDGE_BATCH):
+                values[rows] = self.judge(*self.seen(rows))
+        return values.numpy()
 
     def teach_judge(self, rows: Tensor, targets: Tensor) -> None:
         for _ in range(1 if self.times > WARMING_UP else 3):
@@ -252,6 +264,13 @@ class Practice(Playing):
         gain = torch.min(change * grades, change.clamp(1 - CAUTION, 1 + CAUTION) * grades).mean()
         variety = -(chances.exp() * chances.masked_fill(~legal, 0.0)).sum(1).mean()
         return -gain - self.manner.openness * max(0.2, 1 - part) * variety
+
+
+def sizes_of_rooms(games: Sequence[Game]) -> list[int]:
+    """How many of the rounds are of each variant."""
+    features = games[0].features
+    often = features.often if features is not None and len(features.often) == len(games) else (1,) * len(games)
+    return [max(1, ROUNDS * times // sum(often)) for times in often]
 
 
 def halves_are_quicker(width: int) -> bool:
