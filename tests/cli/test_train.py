@@ -30,6 +30,7 @@ from tests.cli.conftest import Command
         ("--curious=2", "--curious is a part of the decisions, from 0 to 1, not 2.0"),
         ("--prize=-1", "--prize must not be negative, not -1.0"),
         ("--begin-with=nothing.npz", "there is no file nothing.npz with a network"),
+        ("--meet=nothing.npz", "there is no file nothing.npz with a network"),
     ],
 )
 def test_impossible_plans_are_refused(command: Command, told: str, message: str) -> None:
@@ -52,7 +53,7 @@ def test_every_game_has_a_recipe() -> None:
 def test_the_steps_of_a_recipe_begin_with_what_there_is_by_then(name: str) -> None:
     there: set[str] = set()
     for step, told in steps_of(name, Path("somewhere")).items():
-        assert set(told.begin_with) <= there
+        assert {*told.begin_with, *told.meet} <= there
         there.add(str(Path("somewhere", step, f"{name}.npz")))
 
 

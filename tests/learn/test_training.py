@@ -10,12 +10,13 @@ import pytest
 import torch
 
 import incognita
+from incognita.core.errors import OptionError
 from incognita.learn.evaluation import RANDOM, measure
 from incognita.learn.net import shipped_network
-from incognita.learn.network import Network, side_by_side
+from incognita.learn.network import FAITH, Network, side_by_side
 from incognita.learn.practice import Practice
 from incognita.learn.snapshots import arrays_of, earlier_snapshot, header_of, keep_snapshot
-from incognita.learn.training import Plan, Trainer, first_network, read_network, shape_of
+from incognita.learn.training import Plan, Trainer, first_network, read_network, rivals, shape_of
 from incognita.learn.weights import Shape, WeightsError, write_weights
 
 ROW = {"minutes": 1.0, "lessons": 1, "decisions": 2, "margin": 2.0, "error": 0.5, "modesty": 0.5}
@@ -47,16 +48,20 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_wider_network_begins_with_the_same_opinion() -> None:
     game = incognita.load("lost-cities")
-    plan = Plan(begin_with=(str(shipped_network(game)),), width=96)
-    shipped, wider = first_network(game, replace(plan, width=8)), first_network(game, plan)
-    assert (shipped.shape.width, wider.shape.width) == (64, 96)
+    plan = Plan(begin_with=(str(shipped_network(game)),), width=8)
+    shipped = first_network(game, plan)
+    width = shipped.shape.width + 32
+    wider = first_network(game, replace(plan, width=width))
+    assert wider.shape.width == width > shipped.shape.width > 8
     assert game.features is not None
     parts = torch.randn(50, game.features.parts, game.features.part_features)
     whole = torch.randn(50, game.features.whole_features)
     assert torch.allclose(shipped(parts, whole), wider(parts, whole), atol=1e-4)
     wider(parts, whole).square().sum().backward()
     news = [p.grad for name, p in wider.named_parameters() if name in ("of_parts.weight", "trunk.pools.0.weight")]
-    assert all(new is not None and new[:, 64:96].abs().max() > 0 for new in news), "and learns to look at the new ones"
+    assert all(new is not None and new[:, width - 32 : width].abs().max() > 0 for new in news), (
+        "and learns to look at the new ones"
+    )
 
 
 @pytest.mark.parametrize("layers", [(3, 3), (2, 3), (4, 2)])
@@ -122,3 +127,17 @@ def test_training_can_begin_with_a_network(tmp_path: Path) -> None:
         first_network(incognita.load("partners"), Plan(begin_with=(str(path),)))
     with pytest.raises(WeightsError, match="there is no file"):
         first_network(game, Plan(begin_with=(str(tmp_path / "nothing.npz"),)))
+
+
+def test_practice_meets_the_networks_that_it_is_told_to(tmp_path: Path) -> None:
+    game = incognita.load("lost-cities")
+    rival = first_network(game, Plan(width=16))
+    torch.nn.init.constant_(rival.faith, 0.5)
+    keep_snapshot(tmp_path, game, rival, ROW)
+    path = str(tmp_path / "snapshots" / "1.0.npz")
+    plan = Plan(processes=1, practice=1.0, width=24, meet=(path,))
+    stage = Trainer(game, plan, 0, tmp_path / "run", print).enter()
+    assert isinstance(stage, Practice)
+    assert [float(known["faith"]) for known in stage.former.kept] == [FAITH, 0.5], "what it begins as, then that one"
+    with pytest.raises(OptionError, match=r"1.0.npz is larger than .* --width 16 --layers 3"):
+        rivals(game, plan, first_network(game, replace(plan, width=8)).shape)

@@ -71,6 +71,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--begin-with", nargs="+", default=[], metavar="FILE", help="go on with these networks, side by side as one"
     )
     parser.add_argument(
+        "--meet", nargs="+", default=[], metavar="FILE", help="practise against these, too, as if it had been them"
+    )
+    parser.add_argument(
         "--rate", type=float, default=Manner.rate, metavar="R", help=f"of practice, at first (default: {Manner.rate:g})"
     )
     parser.add_argument(
@@ -102,12 +105,14 @@ def train_as_told(game: Game, arguments: argparse.Namespace, folder: Path) -> st
     """Returns the command that does it again."""
     told = {name: getattr(arguments, name) for name in TOLD}
     manner = {name: getattr(arguments, name) for name in ("rate", "scripted", "former", "narrow", "curious")}
-    plan = Plan(**told, begin_with=tuple(arguments.begin_with), manner=Manner(**manner))
+    files = {name: tuple(getattr(arguments, name)) for name in ("begin_with", "meet")}
+    plan = Plan(**told, **files, manner=Manner(**manner))
     if arguments.hands:
         told |= {"practice": None, "prize": None}
         plan = replace(plan, begin_with=plan.begin_with or (str(shipped_network(game)),))
     train(game, plan, folder, ReaderTrainer if arguments.hands else Trainer)
-    command = command_of(game.name, told | manner | {"begin-with": " ".join(arguments.begin_with)})
+    others = {name.replace("_", "-"): " ".join(paths) for name, paths in files.items()}
+    command = command_of(game.name, told | manner | others)
     return command + (" --hands" if arguments.hands else "")
 
 
@@ -150,7 +155,9 @@ def steps_of(game: str, folder: Path) -> dict[str, argparse.Namespace]:
     """What is told in each step of the recipe of a game, with the files that it begins with."""
     steps = {name: parsed(game, told) for name, told in RECIPES[game].items()}
     for step in steps.values():
-        step.begin_with = [str(folder / name / f"{game}.npz") for name in step.begin_with]
+        step.begin_with, step.meet = (
+            [str(folder / name / f"{game}.npz") for name in names] for names in (step.begin_with, step.meet)
+        )
     return steps
 
 

@@ -22,6 +22,7 @@ import torch
 import torch.distributed as dist
 from torch.multiprocessing.spawn import spawn
 
+from incognita.core.errors import OptionError
 from incognita.core.game import Features, Game
 from incognita.games import load
 from incognita.learn.evaluation import POLICY, RANDOM, Test, mean_of, measure
@@ -66,6 +67,8 @@ class Plan:
     seed: int = 1
     begin_with: tuple[str, ...] = ()
     """Files with networks that go on side by side, as one; otherwise it begins as the hand-written player."""
+    meet: tuple[str, ...] = ()
+    """Files with networks that it practises against, as if it had been them before."""
     minutes_between_tests: float = 5.0
     test_deals: int = 1000
 
@@ -86,6 +89,16 @@ def first_network(game: Game, plan: Plan) -> Network:
     if not plan.begin_with:
         return Network(shape_of(game.features, plan))
     return side_by_side([read_network(game, Path(path)) for path in plan.begin_with], plan.width, plan.layers)
+
+
+def rivals(game: Game, plan: Plan, shape: Shape) -> list[Network]:
+    """The networks to meet, as large as the one that learns."""
+    networks = [side_by_side([read_network(game, Path(path))], shape.width, shape.layers) for path in plan.meet]
+    for path, network in zip(plan.meet, networks, strict=True):
+        if network.shape != shape:
+            wanted = f"--width {network.shape.width} --layers {network.shape.layers}"
+            raise OptionError(f"the network in {path} is larger than the one that learns; to meet it, say {wanted}")
+    return networks
 
 
 def read_network(game: Game, path: Path) -> Network:
@@ -159,6 +172,9 @@ class Trainer:
         if not isinstance(self.stage, kind):
             manner: Any = self.plan.teaching if kind is Pupil else self.plan.manner
             self.stage = kind(self.variants, self.network, manner, self.plan.prize, self.seed(), self.together)
+            if isinstance(self.stage, Practice):
+                for rival in rivals(self.game, self.plan, self.network.shape):
+                    self.stage.former.remember(rival)
             self.looks, self.pace = 0, Pace()
         return self.stage
 
@@ -316,7 +332,7 @@ def stop(*_: Any) -> None:
 
 def train(game: Game, plan: Plan, folder: Path, kind: type[Trainer] = Trainer) -> None:
     """Train in a folder, or go on with what lies there."""
-    first_network(game, plan)  # says at once what is wrong with a file
+    rivals(game, plan, first_network(game, plan).shape)  # says at once what is wrong with a file
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "meeting").unlink(missing_ok=True)
     arguments = (kind, game.name, game.changed_options(), plan, str(folder))
