@@ -105,14 +105,13 @@ def train_as_told(game: Game, arguments: argparse.Namespace, folder: Path) -> st
     """Returns the command that does it again."""
     told = {name: getattr(arguments, name) for name in TOLD}
     manner = {name: getattr(arguments, name) for name in ("rate", "scripted", "former", "narrow", "curious")}
-    files = {name: tuple(getattr(arguments, name)) for name in ("begin_with", "meet")}
-    plan = Plan(**told, **files, manner=Manner(**manner))
+    begin_with, meet = tuple(arguments.begin_with), tuple(arguments.meet)
+    plan = Plan(**told, begin_with=begin_with, meet=meet, manner=Manner(**manner))
     if arguments.hands:
         told |= {"practice": None, "prize": None}
         plan = replace(plan, begin_with=plan.begin_with or (str(shipped_network(game)),))
     train(game, plan, folder, ReaderTrainer if arguments.hands else Trainer)
-    others = {name.replace("_", "-"): " ".join(paths) for name, paths in files.items()}
-    command = command_of(game.name, told | manner | others)
+    command = command_of(game.name, told | manner | {"begin-with": " ".join(begin_with), "meet": " ".join(meet)})
     return command + (" --hands" if arguments.hands else "")
 
 
