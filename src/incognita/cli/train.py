@@ -24,7 +24,9 @@ from incognita.learn.weights import FOLDER
 
 PICTURE = "curve.svg"
 TOLD = ("minutes", "processes", "practice", "width", "layers", "seed", "prize")
-"""Options that a plan has by the same name."""
+"""Options that a plan has by the same name …"""
+MANNER = ("rate", "scripted", "former", "narrow", "curious", "foresight")
+"""… and its manner."""
 
 EXAMPLE = """incognita train lost-cities --minutes 60
 
@@ -63,6 +65,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default=Manner.curious,
         metavar="PART",
         help=f"of its decisions, in which it does anything, to see what comes of it (default: {Manner.curious:g})",
+    )
+    parser.add_argument(
+        "--foresight",
+        type=float,
+        default=Manner.foresight,
+        metavar="PART",
+        help=f"of what comes later that counts, from one decision to the next (default: {Manner.foresight:g})",
     )
     parser.add_argument(
         "--prize", type=float, metavar="N", help="what winning counts, in usual margins (default: 1, with two sides 0)"
@@ -104,7 +113,7 @@ def run(arguments: argparse.Namespace) -> None:
 def train_as_told(game: Game, arguments: argparse.Namespace, folder: Path) -> str:
     """Returns the command that does it again."""
     told = {name: getattr(arguments, name) for name in TOLD}
-    manner = {name: getattr(arguments, name) for name in ("rate", "scripted", "former", "narrow", "curious")}
+    manner = {name: getattr(arguments, name) for name in MANNER}
     begin_with, meet = tuple(arguments.begin_with), tuple(arguments.meet)
     plan = Plan(**told, begin_with=begin_with, meet=meet, manner=Manner(**manner))
     if arguments.hands:
@@ -198,6 +207,7 @@ def check(arguments: argparse.Namespace) -> None:
         "former": "the rounds",
         "narrow": "practice",
         "curious": "the decisions",
+        "foresight": "what comes later",
     }
     for name, of_what in parts.items():
         if not 0 <= getattr(arguments, name) <= 1:

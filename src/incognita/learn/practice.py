@@ -53,8 +53,15 @@ LATEST = 0.3
 RARE = 0.01
 """A trial that turned out badly counts the less the smaller the chance of its action is below this: what is not done
 anyway cannot be done less."""
+LEAST = 0.02
+"""To this part the rate of learning falls, and what variety counts: whoever values variety to the end thinks alike of
+what is not."""
 WARMING_UP = 24
 """How often only the judge learns at first."""
+JUDGE_RATE = 4e-3
+"""At which it learns, at first, however slowly the network does: a judge that lags behind misleads it …"""
+JUDGE_LEAST = 0.1
+"""… and the part of that to which it falls."""
 JUDGE_WIDTH = 64
 """Of its layers, however wide the network is: a wider judge takes longer and has shown no gain."""
 
@@ -65,7 +72,7 @@ class Manner:
 
     rate: float = 2e-3
     """Of learning, at first; it falls in a straight line to nothing."""
-    foresight: float = 0.96
+    foresight: float = 0.88
     """How much of what came later counts for a decision, from one decision to the next."""
     scripted: float = 0.6
     """The part of the rounds that are against hand-written players …"""
@@ -77,7 +84,7 @@ class Manner:
     """In this part of its decisions the network does anything at all, to see what comes of it: at first; it falls to
     nothing."""
     openness: float = 0.02
-    """What it counts to keep several actions in play, at first; it falls to a fifth."""
+    """What it counts to keep several actions in play, at first; it falls to next to nothing."""
 
 
 class Former:
@@ -194,7 +201,7 @@ class Practice(Playing):
             trunk.quick = halves_are_quicker(trunk.own.out_features)
         self.parameters, self.of_judge = list(network.parameters()), list(self.judge.parameters())
         self.optimisers = optimisers_of(network, manner.rate)
-        self.judge_optimisers = optimisers_of(self.judge, manner.rate)
+        self.judge_optimisers = optimisers_of(self.judge, JUDGE_RATE)
 
     def go_on(self, part: float) -> int:
         """Play, and learn from it; `part` is how much of the time is over. Returns the decisions of this process."""
@@ -204,8 +211,10 @@ class Practice(Playing):
         grades, graded = np.zeros_like(values), np.zeros(len(values), np.bool_)
         told = self.decisions
         grade(values, told.following, told.tried, told.results, self.manner.foresight, grades, graded)
-        for optimiser in (*self.optimisers, *self.judge_optimisers):
-            set_rate(optimiser, self.manner.rate * max(0.02, 1 - part))
+        for optimiser in self.optimisers:
+            set_rate(optimiser, self.manner.rate * max(LEAST, 1 - part))
+        for optimiser in self.judge_optimisers:
+            set_rate(optimiser, JUDGE_RATE * max(JUDGE_LEAST, 1 - part))
         self.teach_judge(torch.from_numpy(np.flatnonzero(graded & ~told.tried)), torch.from_numpy(values + grades))
         if self.times > WARMING_UP:
             open_ones = np.flatnonzero(graded & (told.tried | (told.sure < SURE)))
@@ -263,7 +272,7 @@ class Practice(Playing):
         grades = torch.where(in_vain, grades * before.exp() / (before.exp() + RARE), grades)
         gain = torch.min(change * grades, change.clamp(1 - CAUTION, 1 + CAUTION) * grades).mean()
         variety = -(chances.exp() * chances.masked_fill(~legal, 0.0)).sum(1).mean()
-        return -gain - self.manner.openness * max(0.2, 1 - part) * variety
+        return -gain - self.manner.openness * max(LEAST, 1 - part) * variety
 
 
 def sizes_of_rooms(games: Sequence[Game]) -> list[int]:

@@ -109,6 +109,8 @@ def of() -> Features:
         for short in (False, True)
         for players in range(2, MOST_PLAYERS + 1)
     )
+    # Who learns the short game learns most of the long one, too; and hardly anybody plays up or down.
+    often = (2, 1, 1, 4, 3, 3, 1, 1, 1, 1, 1, 1)
     return Features(
         version=VERSION,
         parts=len(COLOURS),
@@ -119,6 +121,7 @@ def of() -> Features:
         part_secrets=SECRETS,
         places=PLACES,
         variants=variants,
+        often=often,
         unit=UNIT,
         grown_from=1,
     )
