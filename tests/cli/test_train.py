@@ -28,6 +28,7 @@ from tests.cli.conftest import Command
         ("--former=2", "--former is a part of the rounds, from 0 to 1, not 2.0"),
         ("--scripted=0.8", "--scripted 0.8 and --former 0.25 are more than all rounds"),
         ("--curious=2", "--curious is a part of the decisions, from 0 to 1, not 2.0"),
+        ("--foresight=2", "--foresight is a part of what comes later, from 0 to 1, not 2.0"),
         ("--prize=-1", "--prize must not be negative, not -1.0"),
         ("--begin-with=nothing.npz", "there is no file nothing.npz with a network"),
         ("--meet=nothing.npz", "there is no file nothing.npz with a network"),

@@ -12,9 +12,10 @@ import incognita
 from incognita.core import rules
 from incognita.core.game import Game
 from incognita.core.rng import generator
+from incognita.learn.inference import POINTS
 from incognita.learn.lessons import prize_of
 from incognita.learn.network import FAITH, Network
-from incognita.learn.practice import RARE, ROUNDS, SHARPER, Former, Manner, Playing, Practice, sizes_of_rooms
+from incognita.learn.practice import BOLDNESS, ROUNDS, SHARPER, Former, Manner, Playing, Practice, sizes_of_rooms
 from incognita.learn.selfplay import END, OPEN, Decisions, Rounds, choose, grade, new_decisions
 from incognita.learn.together import Together
 from incognita.learn.training import Plan, shape_of
@@ -127,7 +128,9 @@ def test_only_what_is_legal_is_chosen(played: tuple[Rounds, Decisions, list[Any]
     assert (decisions.legal.sum(1) >= 2).all()
 
 
-def choices_of(scores_of_first: list[float], curious: float, former: bool = False) -> tuple[list[int], Decisions]:
+def choices_of(
+    scores_of_first: list[float], curious: float, boldness: float = 0.0, former: bool = False
+) -> tuple[list[int], Decisions]:
     """How often each place is chosen in one position, of 2,000 times, if the first have these scores, others -50."""
     game = incognita.load("lost-cities")
     rounds, decisions = Rounds(game, 1, 3, 0.0, 0.0, None), new_decisions([game], 1)
@@ -140,7 +143,7 @@ def choices_of(scores_of_first: list[float], curious: float, former: bool = Fals
     chosen = []
     for _ in range(2000):
         rounds.states[:] = start
-        choose(rounds.scene, rounds.states, rounds.rngs, decisions, 0, scores, curious)
+        choose(rounds.scene, rounds.states, rounds.rngs, decisions, 0, scores, curious, boldness)
         chosen.append(int(decisions.chosen[0]))
     return [chosen.count(int(place)) for place in places], decisions
 
@@ -158,6 +161,12 @@ def test_whoever_is_curious_tries_everything() -> None:
     assert decisions.tried[0]
     assert np.isclose(decisions.sure[0], 1.0), "but what is noted is what the network thinks"
     assert np.isclose(decisions.chances[0], 0.0 if decisions.chosen[0] == decisions.legal[0].argmax() else -50.0)
+
+
+def test_what_looks_very_bad_is_tried_less_often() -> None:
+    counts, _ = choices_of([0.0, -8.0, -16.0], 1.0, boldness=1 / 8)
+    assert 0.60 < counts[0] / 2000 < 0.73 and 0.20 < counts[1] / 2000 < 0.29 and 0.06 < counts[2] / 2000 < 0.13
+    assert 0 < sum(counts[3:]) < 100
 
 
 def test_earlier_networks_are_not_curious() -> None:
@@ -308,29 +317,44 @@ def test_practice_makes_what_turned_out_well_likelier() -> None:
     grades = torch.zeros(len(told.chosen))
     grades[rows] = good
     for _ in range(20):
-        practice.learn(rows, grades, 0.0)
+        practice.learn(rows, grades, 1.0, 0.0)
     change = chances() - before
     assert change[good > 0].mean() > 0 > change[good < 0].mean()
 
 
-def test_a_trial_that_turned_out_badly_changes_little_where_it_would_not_be_done_anyway() -> None:
+def test_trials_as_bold_at_the_end_as_at_first() -> None:
+    game = incognita.load("lost-cities")
+    assert game.features is not None
+    playing = Playing([game], Network(shape_of(game.features, Plan())), Manner(), None, 5, Together(1))
+    assert playing.boldness == BOLDNESS
+    playing.sharpen(1.0)
+    assert playing.boldness * playing.sharpness == pytest.approx(BOLDNESS * playing.first_sharpness)
+
+
+def test_opinions_of_what_was_tried_come_to_what_it_gained() -> None:
+    """Good or bad: a trial tells what an action gains, however little the network thought of it."""
     game = incognita.load("lost-cities")
     assert game.features is not None
     torch.manual_seed(1)
     manner = Manner(openness=0.0, former=0.0)
     practice = Practice([game], Network(shape_of(game.features, Plan())), manner, 1.0, 5, Together(1))
     practice.play(curious=1.0)
-    told = practice.decisions
-    rare = torch.from_numpy(np.flatnonzero(told.chances < np.log(RARE / 100)))
-    assert len(rare) > 20
+    told, rows = practice.decisions, torch.arange(ROUNDS * 8)
+    chosen, parts = torch.from_numpy(told.chosen)[rows][:, None], told.there.shape[1]
 
-    def push(grade_of_all: float, tried: bool) -> float:
-        """How strongly the weights would be changed."""
-        told.tried[:] = tried
-        grades = torch.full((len(rare),), grade_of_all)
-        mistake = practice.mistake(practice.seen(rare)[0], rare, grades, 0.0)
-        changes = torch.autograd.grad(mistake, practice.parameters)
-        return sum(float(change.abs().sum()) for change in changes)
+    def beside() -> torch.Tensor:
+        """What the network thinks of the actions that were tried beside what it would do, in spreads of a round."""
+        with torch.no_grad():
+            opinions = practice.network.of(practice.seen(rows)[0], parts)
+        best = opinions.masked_fill(~torch.from_numpy(told.legal)[rows], -1e9).max(1).values
+        return (opinions.gather(1, chosen)[:, 0] - best) * POINTS / game.spread
 
-    assert push(-1.0, True) < 0.02 * push(-1.0, False)
-    assert push(1.0, True) == push(1.0, False) > 0
+    cards = torch.from_numpy(told.whole[: len(rows), 6]) > 0
+    grades = torch.zeros(len(told.chosen))
+    grades[rows] = torch.where(cards, 0.1, -1.0)
+    before = beside()
+    for _ in range(60):
+        practice.learn(rows, grades, 1.0, 0.0)
+    after = beside()
+    assert (after - before)[cards].mean() > 0.05
+    assert (after - before)[~cards].mean() < -0.1 and after[~cards].mean() > -2.0

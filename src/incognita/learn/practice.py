@@ -50,9 +50,9 @@ DREAD = 0.1
 """… and one against whom results are worse by this part of a spread is met e times as often …"""
 LATEST = 0.3
 """… where the latest results count as this part of what is known of them."""
-RARE = 0.01
-"""A trial that turned out badly counts the less the smaller the chance of its action is below this: what is not done
-anyway cannot be done less."""
+BOLDNESS = 1 / 8
+"""In a trial what looks worse by eight such points has e times less of a chance, and so on to the end: what looks very
+bad mostly is, and whoever does it learns nothing more in that round."""
 LEAST = 0.02
 """To this part the rate of learning falls, and what variety counts: whoever values variety to the end thinks alike of
 what is not."""
@@ -136,12 +136,15 @@ class Playing:
         self.sharpen(0.0)
         against = np.concatenate([room.former != 0 for room in self.rooms])
         self.against_former = np.tile(against, STEPS)
+        spreads = np.concatenate([np.full(len(room.states), room.scene.spread) for room in self.rooms])
+        self.points = torch.from_numpy(np.tile(POINTS / spreads, STEPS).astype(np.float32))
         self.order = torch.Generator().manual_seed(seed)
         self.times = 0
 
     def sharpen(self, part: float) -> None:
         """Leave the less to chance the more of practice is over."""
         self.sharpness = self.first_sharpness * (1 + (SHARPER - 1) * part)
+        self.boldness = BOLDNESS * self.first_sharpness / self.sharpness
 
     def play(self, narrow: bool = False, curious: float = 0.0) -> None:
         if self.times % LOOKS_TOGETHER == 0:
@@ -155,7 +158,7 @@ class Playing:
             scores = self.scores_of_all(torch.arange(start, start + self.n))
             for room, first in zip(self.rooms, self.firsts, strict=True):
                 its = scores[first : first + len(room.states)].numpy()
-                room.act(self.decisions, start + first, its, curious)
+                room.act(self.decisions, start + first, its, curious, self.boldness)
         told = self.decisions
         self.former.note(told.results[self.against_former & (told.following == END) & ~told.former])
         self.times += 1
@@ -219,7 +222,7 @@ class Practice(Playing):
         if self.times > WARMING_UP:
             open_ones = np.flatnonzero(graded & (told.tried | (told.sure < SURE)))
             spread = self.together.mean(float(grades[open_ones].std()))
-            self.learn(torch.from_numpy(open_ones), torch.from_numpy(grades / spread), part)
+            self.learn(torch.from_numpy(open_ones), torch.from_numpy(grades), spread, part)
         if self.times % BETWEEN_SELVES == 0:
             self.former.remember(self.network)
         return len(values)
@@ -255,24 +258,27 @@ class Practice(Playing):
                 error = (self.judge(*self.seen(batch)) - targets[batch]).square().mean()
                 self.together.correct(error, self.of_judge, self.judge_optimisers, 1.0)
 
-    def learn(self, rows: Tensor, grades: Tensor, part: float) -> None:
+    def learn(self, rows: Tensor, grades: Tensor, spread: float, part: float) -> None:
+        """`spread` is that of the grades."""
         for batch in self.batches(rows, 1.0, BATCH):
-            mistake = self.mistake(self.seen(batch)[0], batch, grades[batch], part)
+            mistake = self.mistake(self.seen(batch)[0], batch, grades[batch], spread, part)
             self.together.correct(mistake, self.parameters, self.optimisers, 0.5)
 
-    def mistake(self, positions: Positions, rows: Tensor, grades: Tensor, part: float) -> Tensor:
+    def mistake(self, positions: Positions, rows: Tensor, grades: Tensor, spread: float, part: float) -> Tensor:
+        """Too small a chance of what turned out well, too little variety, and wrong opinions of what was tried."""
         told = self.decisions
-        legal = torch.from_numpy(told.legal)[rows]
-        scores = self.sharpness * self.network.of(positions, told.there.shape[1])
-        chances = torch.log_softmax(scores.masked_fill(~legal, -1e9), 1)
-        chosen = chances.gather(1, torch.from_numpy(told.chosen)[rows][:, None])[:, 0]
-        before = torch.from_numpy(told.chances)[rows]
-        change = (chosen - before).exp()
-        in_vain = torch.from_numpy(told.tried)[rows] & (grades < 0)
-        grades = torch.where(in_vain, grades * before.exp() / (before.exp() + RARE), grades)
-        gain = torch.min(change * grades, change.clamp(1 - CAUTION, 1 + CAUTION) * grades).mean()
-        variety = -(chances.exp() * chances.masked_fill(~legal, 0.0)).sum(1).mean()
-        return -gain - self.manner.openness * max(LEAST, 1 - part) * variety
+        legal, chosen = torch.from_numpy(told.legal)[rows], torch.from_numpy(told.chosen)[rows][:, None]
+        opinions = self.network.of(positions, told.there.shape[1])
+        logs = torch.log_softmax((self.sharpness * opinions).masked_fill(~legal, -1e9), 1)
+        chances, tried = logs.exp(), torch.from_numpy(told.tried)[rows]
+        change = (logs.gather(1, chosen)[:, 0] - torch.from_numpy(told.chances)[rows]).exp()
+        told_well = grades / spread
+        gain = torch.min(change * told_well, change.clamp(1 - CAUTION, 1 + CAUTION) * told_well)
+        variety = -(chances * logs.masked_fill(~legal, 0.0)).sum(1)
+        beside = opinions.gather(1, chosen)[:, 0] - (chances.detach() * opinions).sum(1)
+        error = ((self.points[rows] * beside - grades) / spread).square()
+        openness = self.manner.openness * max(LEAST, 1 - part)
+        return torch.where(tried, error, -gain).mean() - openness * variety.mean()
 
 
 def sizes_of_rooms(games: Sequence[Game]) -> list[int]:

@@ -137,9 +137,11 @@ class Rounds:
         seats = self.scripted, self.former
         to_decisions(self.scene, self.states, self.rngs, *seats, self.before, self.last, decisions, first, narrow)
 
-    def act(self, decisions: Decisions, first: int, scores: Numbers, curious: float = 0.0) -> None:
-        """Choose by the network's scores, or now and then anything, and do it."""
-        choose(self.scene, self.states, self.rngs, decisions, first, scores, curious)
+    def act(
+        self, decisions: Decisions, first: int, scores: Numbers, curious: float = 0.0, boldness: float = 0.0
+    ) -> None:
+        """Choose by the network's scores, or now and then by scores so many times as far apart, and do it."""
+        choose(self.scene, self.states, self.rngs, decisions, first, scores, curious, boldness)
 
 
 def inverse(places: Places) -> Places:
@@ -237,31 +239,40 @@ def link(seat: Int, row: Int, last: NDArray[np.int64], following: NDArray[np.int
 
 @kernel
 def choose(
-    scene: Scene, states: Rows, rngs: Random, decisions: Decisions, first: Int, scores: Numbers, curious: float
+    scene: Scene,
+    states: Rows,
+    rngs: Random,
+    decisions: Decisions,
+    first: Int,
+    scores: Numbers,
+    curious: float,
+    boldness: float,
 ) -> None:
     """An action by lot, by the chances that follow from the scores of the legal ones.
 
-    Whoever is `curious` takes any of them in this part of the decisions.
+    Whoever is `curious` draws it in this part of the decisions as if the scores were only so many times as far apart
+    as `boldness` says: anything, if that is 0.
     """
     for i in range(len(states)):
         row, rng = first + i, rngs[i : i + 1]
         legal, of_places = decisions.legal[row], scores[i]
-        top, total = top_and_total(legal, of_places)
-        decisions.tried[row] = not decisions.former[row] and fraction(rng) < curious
-        chosen, tried = -1, decisions.tried[row]
-        lot = fraction(rng) * (np.float64(legal.sum()) if tried else total)
+        top, total = top_and_total(legal, of_places, 1.0)
+        tried = not decisions.former[row] and fraction(rng) < curious
+        distance = boldness if tried else 1.0
+        lot = fraction(rng) * (top_and_total(legal, of_places, distance)[1] if tried else total)
+        chosen = -1
         for place in range(len(legal)):
             if legal[place] and (chosen < 0 or lot >= 0.0):
                 chosen = place
-                lot -= 1.0 if tried else np.exp(np.float64(of_places[place]) - top)
-        decisions.chosen[row] = chosen
+                lot -= np.exp(distance * (np.float64(of_places[place]) - top))
+        decisions.tried[row], decisions.chosen[row] = tried, chosen
         decisions.chances[row] = np.float64(of_places[chosen]) - top - np.log(total)
         decisions.sure[row] = 1.0 / total
         apply_apart(states[i], scene.actions[chosen], scene.apart)
 
 
 @kernel
-def top_and_total(legal: NDArray[np.bool_], scores: Numbers) -> tuple[float, float]:
+def top_and_total(legal: NDArray[np.bool_], scores: Numbers, distance: float) -> tuple[float, float]:
     """The best score, and what the chances of all are parts of if that of the best is 1."""
     top, total = np.float64(-np.inf), 0.0
     for place in range(len(legal)):
@@ -269,7 +280,7 @@ def top_and_total(legal: NDArray[np.bool_], scores: Numbers) -> tuple[float, flo
             top = max(top, np.float64(scores[place]))
     for place in range(len(legal)):
         if legal[place]:
-            total += np.exp(np.float64(scores[place]) - top)
+            total += np.exp(distance * (np.float64(scores[place]) - top))
     return top, total
 
 
