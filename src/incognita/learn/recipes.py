@@ -9,6 +9,8 @@ ONWARD = "--practice 1 --narrow 0 --curious 0 --rate 0.0007"
 """Whoever goes on must not learn as fast as one who begins, and has nothing more to learn from lessons."""
 TRYING = "--practice 1 --rate 0.001 --scripted 0.65 --former 0.2"
 """Or has not tried much yet, and is to do so now."""
+CLEARLY = "--practice 1 --rate 0.0012 --scripted 0.7 --former 0.15 --curious 0.04"
+"""Or has a judge that learns fast and trials that tell what they gain, so that corrections stand out of the noise."""
 
 RECIPES = {
     "lost-cities": {"alone": "--minutes 55 --practice 0.92 --narrow 1 --curious 0"},
@@ -21,6 +23,7 @@ RECIPES = {
     "board-game": {
         "alone": "--minutes 45 --practice 0.75 --prize 1 --narrow 1 --curious 0 --former 0",
         "onward": f"--minutes 31 {TRYING} --curious 0.02 --prize 2 --width 96 --begin-with alone",
+        "clearly": f"--minutes 42 {CLEARLY} --foresight 0.85 --prize 2 --width 128 --begin-with onward",
     },
     "adventure-tours": {"alone": "--minutes 14 --practice 0.7 --narrow 1 --curious 0 --former 0"},
 }
