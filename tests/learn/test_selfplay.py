@@ -26,14 +26,19 @@ STEPS, N = 400, 6
 
 
 def play(
-    game: Game, scripted: float, former: float = 0.0, prize: float | None = None, narrow: bool = False
+    game: Game,
+    scripted: float,
+    former: float = 0.0,
+    prize: float | None = None,
+    narrow: bool = False,
+    former_narrow: bool = False,
 ) -> tuple[Rounds, Decisions, list[Any]]:
     """Some rounds in which all actions are as likely, with the states in which decisions were made."""
     rounds, decisions = Rounds(game, N, 3, scripted, former, prize), new_decisions([game], N * STEPS)
     rounds.forget()
     states = []
     for step in range(STEPS):
-        rounds.go_on(decisions, step * N, narrow)
+        rounds.go_on(decisions, step * N, narrow, former_narrow)
         states.append(rounds.states.copy())
         rounds.act(decisions, step * N, np.zeros((N, decisions.legal.shape[1]), np.float32))
     return rounds, decisions, states
@@ -103,17 +108,30 @@ def test_nothing_said_of_a_prize_is_none_with_two_sides_and_one_spread_with_more
     assert prize_of(two, 0.5) == 0.5 * two.spread
 
 
+def legal_and_far(game: Game, told: Decisions) -> tuple[Any, Any]:
+    """By place: what is legal, and what of it the hand-written player thinks very little of."""
+    assert game.features is not None
+    n, of_parts = game.features.part_actions, told.parts[:, : game.features.parts]
+    worths = np.concatenate([told.whole[:, :1], of_parts[:, :, :n].reshape(len(told.whole), -1)], 1)
+    legal = np.concatenate([told.whole[:, 1:2], of_parts[:, :, n : 2 * n].reshape(len(told.whole), -1)], 1) > 0
+    return legal, legal & (worths <= rules.FAR)
+
+
+def test_earlier_networks_are_as_narrow_as_they_were() -> None:
+    game = incognita.load("lost-cities")
+    _, told, _ = play(game, 0.0, former=1.0, former_narrow=True)
+    _, far = legal_and_far(game, told)
+    assert told.former.any() and far[told.former].any()
+    assert not told.legal[far & told.former[:, None]].any()
+    assert told.legal[far & ~told.former[:, None]].all()
+
+
 def test_narrow_practice_leaves_out_what_the_hand_written_player_thinks_very_little_of(
     played: tuple[Rounds, Decisions, list[Any]],
 ) -> None:
     game = incognita.load("lost-cities")
-    assert game.features is not None
-    n, parts = game.features.part_actions, game.features.parts
     for narrow, (_, told, _) in ((False, played), (True, play(game, 0.5, narrow=True))):
-        of_parts = told.parts[:, :parts]
-        worths = np.concatenate([told.whole[:, :1], of_parts[:, :, :n].reshape(len(told.whole), -1)], 1)
-        legal = np.concatenate([told.whole[:, 1:2], of_parts[:, :, n : 2 * n].reshape(len(told.whole), -1)], 1) > 0
-        far = legal & (worths <= rules.FAR)
+        legal, far = legal_and_far(game, told)
         assert far.any() and told.legal[far].all() != narrow
         assert (told.legal == (legal & ~far if narrow else legal)).all()
         assert (told.legal.sum(1) > 1).all()
@@ -173,6 +191,11 @@ def test_earlier_networks_are_not_curious() -> None:
     counts, decisions = choices_of([0.0], 1.0, former=True)
     assert counts[0] == 2000
     assert not decisions.tried[0]
+
+
+def test_earlier_networks_play_as_at_work() -> None:
+    counts, _ = choices_of([0.0, 0.1], 0.0, former=True)
+    assert counts[1] == 2000
 
 
 def test_grades_are_what_the_judge_thinks_afterwards() -> None:

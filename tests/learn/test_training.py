@@ -133,11 +133,14 @@ def test_practice_meets_the_networks_that_it_is_told_to(tmp_path: Path) -> None:
     game = incognita.load("lost-cities")
     rival = first_network(game, Plan(width=16))
     torch.nn.init.constant_(rival.faith, 0.5)
+    rival.narrow.fill_(True)
     keep_snapshot(tmp_path, game, rival, ROW)
     path = str(tmp_path / "snapshots" / "1.0.npz")
     plan = Plan(processes=1, practice=1.0, width=24, meet=(path,))
     stage = Trainer(game, plan, 0, tmp_path / "run", print).enter()
     assert isinstance(stage, Practice)
     assert [float(known["faith"]) for known in stage.former.kept] == [FAITH, 0.5], "what it begins as, then that one"
+    assert [bool(known["narrow"]) for known in stage.former.kept] == [False, True]
+    assert first_network(game, replace(plan, begin_with=(path,))).narrow, "whoever begins with it learned as little"
     with pytest.raises(OptionError, match=r"1.0.npz is larger than .* --width 16 --layers 3"):
         rivals(game, plan, first_network(game, replace(plan, width=8)).shape)

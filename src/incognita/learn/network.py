@@ -92,6 +92,9 @@ class Network(nn.Module):
         self.of_parts = Head(shape.width, shape.part_actions)
         self.of_whole = Head(2 * shape.width, shape.whole_actions)
         self.faith = nn.Parameter(torch.tensor(FAITH))
+        self.narrow: Tensor
+        """Whether it learned nothing about what the hand-written player thinks very little of."""
+        self.register_buffer("narrow", torch.tensor(False))
 
     def forward(self, parts: Tensor, whole: Tensor) -> Tensor:
         return self.of(positions_of(parts, whole), parts.shape[1])
@@ -120,6 +123,7 @@ def side_by_side(networks: Sequence[Network], width: int, layers: int = 0) -> Ne
     widths = [network.shape.width for network in networks]
     layers = max(layers, *(network.shape.layers for network in networks))
     one = Network(networks[0].shape._replace(width=max(width, sum(widths)), layers=layers))
+    one.narrow.fill_(any(network.narrow for network in networks))
     with torch.no_grad():
         for name, weights in one.named_parameters():
             by_unit(weights)[: sum(widths) if name.startswith("trunk.") else None] = 0.0

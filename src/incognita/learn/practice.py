@@ -154,7 +154,7 @@ class Playing:
         for step in range(STEPS):
             start = step * self.n
             for room, first in zip(self.rooms, self.firsts, strict=True):
-                room.go_on(self.decisions, start + first, narrow)
+                room.go_on(self.decisions, start + first, narrow, bool(self.former.network.narrow))
             scores = self.scores_of_all(torch.arange(start, start + self.n))
             for room, first in zip(self.rooms, self.firsts, strict=True):
                 its = scores[first : first + len(room.states)].numpy()
@@ -209,7 +209,8 @@ class Practice(Playing):
     def go_on(self, part: float) -> int:
         """Play, and learn from it; `part` is how much of the time is over. Returns the decisions of this process."""
         self.sharpen(part)
-        self.play(part < self.manner.narrow, self.manner.curious * (1 - part))
+        self.network.narrow.fill_(part < self.manner.narrow)
+        self.play(bool(self.network.narrow), self.manner.curious * (1 - part))
         values = self.values()
         grades, graded = np.zeros_like(values), np.zeros(len(values), np.bool_)
         told = self.decisions

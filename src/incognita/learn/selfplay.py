@@ -25,6 +25,8 @@ from incognita.search.returns import Sides, margin, seats_of_others, share_of
 
 END, OPEN = -2, -1
 """What follows a decision: the end of the round, or something that has not happened yet."""
+SURELY = 1e4
+"""Times as far apart, nothing but the best is left."""
 
 Places = NDArray[np.int64]
 
@@ -132,10 +134,10 @@ class Rounds:
         """Decisions to come are written over those before."""
         self.last[:] = OPEN
 
-    def go_on(self, decisions: Decisions, first: int, narrow: bool = False) -> None:
+    def go_on(self, decisions: Decisions, first: int, narrow: bool = False, former_narrow: bool = False) -> None:
         """Every round to the next decision of the network: rows from `first` on."""
-        seats = self.scripted, self.former
-        to_decisions(self.scene, self.states, self.rngs, *seats, self.before, self.last, decisions, first, narrow)
+        seats, are_narrow = (self.scripted, self.former), (narrow, former_narrow)
+        to_decisions(self.scene, self.states, self.rngs, *seats, self.before, self.last, decisions, first, are_narrow)
 
     def act(
         self, decisions: Decisions, first: int, scores: Numbers, curious: float = 0.0, boldness: float = 0.0
@@ -169,8 +171,9 @@ def to_decisions(
     last: NDArray[np.int64],
     decisions: Decisions,
     first: Int,
-    narrow: bool,
+    are_narrow: tuple[bool, bool],
 ) -> None:
+    """`are_narrow`: the network and the earlier one."""
     for i in range(len(states)):
         rng, view, row = rngs[i : i + 1], scene.views[0], first + i
         while True:
@@ -182,10 +185,12 @@ def to_decisions(
                 continue
             rules.observe(state, state.seat, view)
             is_own = not (scripted[i] >> np.int64(state.seat) & 1 or has_lasted(view))
+            is_former = bool(former[i] >> np.int64(state.seat) & 1)
+            narrow = are_narrow[1] if is_former else are_narrow[0]
             if is_own and view.choices > 1 and describe_decision(scene, state, view, narrow, decisions, row):
                 break
             apply_apart(state, np.int64(rules.policy(view, rng)), scene.apart)
-        decisions.former[row] = former[i] >> np.int64(states[i].seat) & 1
+        decisions.former[row] = is_former
         decisions.following[row] = OPEN
         if not decisions.former[row]:
             link(np.int64(states[i].seat), row, last[i], decisions.following)
@@ -209,7 +214,7 @@ def end_chains(
 def describe_decision(scene: Scene, state: Row, view: Row, narrow: bool, decisions: Decisions, row: Int) -> bool:
     """What the seat knows, what it does not, and what it may do; False if only one action is worth a thought.
 
-    If practice is narrow, what the hand-written player thinks very little of is not.
+    If the network is narrow, what the hand-written player thinks very little of is not.
     """
     parts, whole, legal = decisions.parts[row], decisions.whole[row], decisions.legal[row]
     # Arrays have room for the parts of all variants; a variant writes its own.
@@ -251,15 +256,16 @@ def choose(
     """An action by lot, by the chances that follow from the scores of the legal ones.
 
     Whoever is `curious` draws it in this part of the decisions as if the scores were only so many times as far apart
-    as `boldness` says: anything, if that is 0.
+    as `boldness` says: anything, if that is 0. An earlier network does what it likes best, as at work: whoever plays by
+    lot is easy to beat, and to beat that is not what has to be learned.
     """
     for i in range(len(states)):
         row, rng = first + i, rngs[i : i + 1]
         legal, of_places = decisions.legal[row], scores[i]
         top, total = top_and_total(legal, of_places, 1.0)
         tried = not decisions.former[row] and fraction(rng) < curious
-        distance = boldness if tried else 1.0
-        lot = fraction(rng) * (top_and_total(legal, of_places, distance)[1] if tried else total)
+        distance = boldness if tried else SURELY if decisions.former[row] else 1.0
+        lot = fraction(rng) * top_and_total(legal, of_places, distance)[1]
         chosen = -1
         for place in range(len(legal)):
             if legal[place] and (chosen < 0 or lot >= 0.0):

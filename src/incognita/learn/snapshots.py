@@ -47,7 +47,7 @@ def arrays_of(network: Network) -> Arrays:
     }
 
 
-def network_of(shape: Shape, arrays: Arrays) -> Network:
+def network_of(shape: Shape, arrays: Arrays, narrow: bool = False) -> Network:
     """The other way round."""
 
     def tensor(array: Any) -> Tensor:
@@ -62,6 +62,7 @@ def network_of(shape: Shape, arrays: Arrays) -> Network:
         "of_whole.weight": arrays["of_whole"].T,
         "of_whole.bias": arrays["of_whole_bias"],
         "faith": arrays["faith"].reshape(()),
+        "narrow": np.array(narrow),
     }
     for i in range(shape.layers - 1):
         weights[f"trunk.owns.{i}.weight"] = arrays["owns"][i].T
@@ -72,7 +73,7 @@ def network_of(shape: Shape, arrays: Arrays) -> Network:
     return network
 
 
-def header_of(game: Game, shape: Shape, command: str, row: dict[str, float]) -> Header:
+def header_of(game: Game, shape: Shape, command: str, row: dict[str, float], narrow: bool = False) -> Header:
     """What is known of a network from the row of its last test."""
     assert game.features is not None
     return Header(
@@ -86,7 +87,7 @@ def header_of(game: Game, shape: Shape, command: str, row: dict[str, float]) -> 
         modesty=round(row.get("modesty", 1.0), 3),
         own_modesty=round(row.get("own_modesty", 0.0), 3),
         strength=strength_of(row),
-        narrow=False,
+        narrow=narrow,
     )
 
 
@@ -105,14 +106,14 @@ def export(game: Game, folder: Path, target: Path, command: str) -> Header:
     saved = torch.load(folder / CHECKPOINT)
     network = Network(Shape(*saved["shape"]))
     network.load_state_dict(saved["mean"])
-    header = header_of(game, network.shape, command, saved["curve"][-1])
+    header = header_of(game, network.shape, command, saved["curve"][-1], bool(network.narrow))
     write_weights(target, header, arrays_of(network))
     return header
 
 
 def keep_snapshot(folder: Path, game: Game, network: Network, row: dict[str, float]) -> None:
     """The network as it is now, a file like any other network's: `net:file=…` plays it."""
-    header = header_of(game, network.shape, f"incognita train {game.name}, so far", row)
+    header = header_of(game, network.shape, f"incognita train {game.name}, so far", row, bool(network.narrow))
     write_weights(folder / "snapshots" / f"{row['minutes']:.1f}.npz", header, arrays_of(network))
 
 
@@ -124,4 +125,4 @@ def earlier_snapshot(folder: Path, minutes: float) -> tuple[float, Network] | No
         return None
     age = max(old)
     header, arrays = read_weights(kept[age])
-    return age, network_of(header.shape, arrays)
+    return age, network_of(header.shape, arrays, header.narrow)

@@ -112,7 +112,7 @@ def read_network(game: Game, path: Path) -> Network:
     for name, n in wanted.items():
         arrays[name] = np.pad(arrays[name], ((0, n - len(arrays[name])), (0, 0)))
     shape = header.shape._replace(part_features=features.part_features, whole_features=features.whole_features)
-    return network_of(shape, arrays)
+    return network_of(shape, arrays, header.narrow)
 
 
 class Pace:
@@ -212,6 +212,7 @@ class Trainer:
             self.decisions += n
         self.pace.count(n)
         self.looks += 1
+        self.mean.narrow.copy_(self.network.narrow)
         with torch.no_grad():
             for kept, new in zip(self.mean.parameters(), self.network.parameters(), strict=True):
                 kept.lerp_(new, max(1 - STEADINESS, 1 / (1 + self.looks)))

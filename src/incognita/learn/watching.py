@@ -39,7 +39,7 @@ class Watching(Playing):
 
     def go_on(self, part: float) -> int:
         """Watch, and learn from it; `part` is how much of the time is over. Returns the positions of this process."""
-        self.play()
+        self.play(bool(self.network.narrow))
         for optimiser in self.optimisers:
             set_rate(optimiser, RATE * max(0.02, 1 - part))
         n = len(self.decisions.chosen)
