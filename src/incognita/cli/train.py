@@ -27,6 +27,15 @@ TOLD = ("minutes", "processes", "practice", "width", "layers", "seed", "prize")
 """Options that a plan has by the same name …"""
 MANNER = ("rate", "scripted", "former", "narrow", "curious", "foresight")
 """… and its manner."""
+PARTS = {
+    "practice": (Plan.practice, "of the time, playing itself"),
+    "scripted": (Manner.scripted, "of that, against the policy"),
+    "former": (Manner.former, "and against what it was before"),
+    "narrow": (Manner.narrow, "of that, its first, in which nothing is tried that the policy thinks very little of"),
+    "curious": (Manner.curious, "of its decisions, in which it does anything, to see what comes of it"),
+    "foresight": (Manner.foresight, "of what comes later that counts, from one decision to the next"),
+}
+"""Options from 0 to 1: what they are if nothing is told, and parts of what."""
 
 EXAMPLE = """incognita train lost-cities --minutes 60
 
@@ -42,37 +51,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     game_arguments(parser)
     parser.add_argument("--minutes", type=float, default=60.0, metavar="M", help="how long in all (default: 60)")
     parser.add_argument("--processes", type=int, default=2, metavar="N", help="that play and learn (default: 2)")
-    parser.add_argument(
-        "--practice", type=float, default=0.85, metavar="PART", help="of the time, playing itself (default: 0.85)"
-    )
-    parser.add_argument(
-        "--scripted", type=float, default=0.6, metavar="PART", help="of that, against the policy (default: 0.6)"
-    )
-    parser.add_argument(
-        "--former", type=float, default=0.25, metavar="PART", help="and against what it was before (default: 0.25)"
-    )
-    parser.add_argument(
-        "--narrow",
-        type=float,
-        default=Manner.narrow,
-        metavar="PART",
-        help="of that, its first, in which nothing is tried that the policy thinks very little of "
-        f"(default: {Manner.narrow:g})",
-    )
-    parser.add_argument(
-        "--curious",
-        type=float,
-        default=Manner.curious,
-        metavar="PART",
-        help=f"of its decisions, in which it does anything, to see what comes of it (default: {Manner.curious:g})",
-    )
-    parser.add_argument(
-        "--foresight",
-        type=float,
-        default=Manner.foresight,
-        metavar="PART",
-        help=f"of what comes later that counts, from one decision to the next (default: {Manner.foresight:g})",
-    )
+    for name, (usual, help_text) in PARTS.items():
+        told = f"{help_text} (default: {usual:g})"
+        parser.add_argument(f"--{name}", type=float, default=usual, metavar="PART", help=told)
     parser.add_argument(
         "--prize", type=float, metavar="N", help="what winning counts, in usual margins (default: 1, with two sides 0)"
     )
