@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from incognita.learn.network import Judge, Network, firsts_of, positions_of
+from incognita.learn.network import KINDS, Judge, Network, firsts_of, positions_of
 from incognita.learn.pooling import pool_parts
 from incognita.learn.weights import Shape
 
@@ -64,5 +64,16 @@ def test_the_judge_looks_at_secrets_and_the_player_cannot() -> None:
     judge = Judge(SHAPE, part_secrets=2)
     torch.nn.init.normal_(judge.value.weight)
     positions, secrets = positions_of(parts, torch.randn(7, 3)), torch.randn(int(there.sum()), 2)
-    assert not torch.allclose(judge(positions, secrets), judge(positions, 0 * secrets))
+    others = torch.zeros(7, KINDS)
+    assert not torch.allclose(judge(positions, secrets, others), judge(positions, 0 * secrets, others))
     assert SHAPE.part_features == Network(SHAPE).trunk.own.in_features, "no room for secrets"
+
+
+def test_the_judge_knows_who_the_others_are_and_the_player_does_not() -> None:
+    parts, there = some_parts()
+    judge = Judge(SHAPE, part_secrets=2)
+    torch.nn.init.normal_(judge.value.weight)
+    positions, secrets = positions_of(parts, torch.randn(7, 3)), torch.zeros(int(there.sum()), 2)
+    others = torch.eye(KINDS).repeat(4, 1)[:7]
+    assert not torch.allclose(judge(positions, secrets, others), judge(positions, secrets, 0 * others))
+    assert SHAPE.whole_features == Network(SHAPE).trunk.whole.in_features, "no room for that"

@@ -293,10 +293,43 @@ def test_what_rounds_against_earlier_networks_come_to_is_noted() -> None:
 
 def test_variants_share_the_rounds_as_the_game_says() -> None:
     five, six = incognita.load("lost-cities"), incognita.load("lost-cities", colours=6)
-    assert sizes_of_rooms([five, six]) == [ROUNDS * 3 // 4, ROUNDS // 4]
+    assert sizes_of_rooms([five, six]) == [ROUNDS * 5 // 6, ROUNDS // 6]
     assert sizes_of_rooms([six]) == [ROUNDS]
     tours = [incognita.load("adventure-tours", players=players) for players in (3, 4)]
     assert sizes_of_rooms(tours) == [ROUNDS // 2] * 2, "alike where nothing is said"
+
+
+def test_whom_a_decision_is_against_is_known_in_practice() -> None:
+    game = incognita.load("lost-cities")
+    assert game.features is not None
+    network = Network(shape_of(game.features, Plan()))
+    playing = Playing([game], network, Manner(scripted=0.5, former=0.25), None, 5, Together(1))
+    (room,) = playing.rooms
+    assert np.array_equal(playing.others[:ROUNDS, 0], room.scripted != 0) and room.scripted.any()
+    assert np.array_equal(playing.others[:ROUNDS, 1], room.former != 0) and room.former.any()
+    assert torch.equal(playing.others[:ROUNDS], playing.others[-ROUNDS:]), "the same at every step"
+    assert (playing.others.sum(1) == 0).any(), "itself"
+
+
+def test_a_network_learns_to_tell_whom_it_is_against() -> None:
+    game = incognita.load("lost-cities")
+    assert game.features is not None
+    torch.manual_seed(1)
+    manner = Manner(openness=0.0, scripted=0.5, former=0.0)
+    practice = Practice([game], Network(shape_of(game.features, Plan())), manner, 1.0, 5, Together(1))
+    practice.play()
+    rows = torch.arange(ROUNDS * 8)
+    practice.others[rows, 0] = torch.from_numpy(practice.decisions.whole[: len(rows), 6] > 0).float()  # cards or draws
+
+    def right() -> float:
+        with torch.no_grad():
+            _, before = practice.network.and_before(practice.seen(rows)[0], practice.decisions.there.shape[1])
+            guesses = practice.whom(before)[:, 0] > 0
+        return float((guesses == (practice.others[rows, 0] > 0)).float().mean())
+
+    for _ in range(20):
+        practice.learn(rows, torch.zeros(len(practice.decisions.chosen)), 1.0, 0.0)
+    assert right() > 0.95
 
 
 def test_the_longer_it_practises_the_less_is_left_to_chance() -> None:

@@ -21,6 +21,10 @@ FAITH = 0.25
 """What a point that the hand-written player sees in an action counts at first, in points: it overrates differences."""
 
 
+KINDS = 2
+"""Of players to meet: hand-written ones and earlier networks. If it is neither, it is the network itself."""
+
+
 class Positions(NamedTuple):
     """Some positions, of whose parts those that are there lie one below the other."""
 
@@ -57,11 +61,14 @@ class Trunk(nn.Module):
         self.owns = nn.ModuleList(nn.Linear(width, width) for _ in range(layers - 1))
         self.pools = nn.ModuleList(nn.Linear(2 * width, width, bias=False) for _ in range(layers - 1))
 
-    def forward(self, rows: Tensor, whole: Tensor, firsts: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(self, rows: Tensor, whole: Tensor, firsts: Tensor) -> tuple[Tensor, list[Tensor]]:
+        """What each part knows in the end, and what all have together, layer by layer."""
         known, pool = pool_parts(self.product(self.own, rows), self.product(self.whole, whole), firsts)
+        together = [pool]
         for own, of_pool in zip(self.owns, self.pools, strict=True):
             known, pool = pool_parts(self.product(own, known), self.product(of_pool, pool), firsts)
-        return known, pool
+            together.append(pool)
+        return known, together
 
     def product(self, layer: Any, numbers: Tensor) -> Tensor:
         bias: Tensor | None = layer.bias
@@ -101,18 +108,22 @@ class Network(nn.Module):
 
     def of(self, positions: Positions, parts: int) -> Tensor:
         """By place: the actions of the whole, then part by part, with room for so many."""
-        of_whole, of_parts = self.of_rows(positions)
+        return self.and_before(positions, parts)[0]
+
+    def and_before(self, positions: Positions, parts: int) -> tuple[Tensor, Tensor]:
+        """The same, and what all parts had together before the last layer."""
+        of_whole, of_parts, before = self.of_rows(positions)
         n = len(of_whole)
         everywhere = of_parts.new_zeros(n * parts, self.shape.part_actions).index_copy(0, positions.slots, of_parts)
-        return torch.cat([of_whole, everywhere.view(n, -1)], 1)
+        return torch.cat([of_whole, everywhere.view(n, -1)], 1), before
 
-    def of_rows(self, positions: Positions) -> tuple[Tensor, Tensor]:
-        """For the whole of every position, and for every row."""
+    def of_rows(self, positions: Positions) -> tuple[Tensor, Tensor, Tensor]:
+        """For the whole of every position, for every row, and what all parts had together before the last layer."""
         rows, whole, firsts, _ = positions
-        known, pool = self.trunk(rows, whole, firsts)
+        known, together = self.trunk(rows, whole, firsts)
         of_parts = self.of_parts(known) + self.faith * rows[:, : self.shape.part_actions]
-        of_whole = self.of_whole(pool) + self.faith * whole[:, : self.shape.whole_actions]
-        return of_whole, of_parts
+        of_whole = self.of_whole(together[-1]) + self.faith * whole[:, : self.shape.whole_actions]
+        return of_whole, of_parts, together[-2 if len(together) > 1 else -1]
 
 
 def side_by_side(networks: Sequence[Network], width: int, layers: int = 0) -> Network:
@@ -155,18 +166,21 @@ def by_unit(weights: Tensor) -> Tensor:
 
 
 class Judge(nn.Module):
-    """What a round will come to for who must decide, in spreads of a round; it sees what is hidden, too."""
+    """What a round will come to for who must decide, in spreads of a round.
+
+    It sees what is hidden, too, and who the others are: the same position is worth more against some than others.
+    """
 
     def __init__(self, shape: Shape, part_secrets: int) -> None:
         super().__init__()
         width = shape.width
-        self.trunk = Trunk(shape.part_features + part_secrets, shape.whole_features, width, shape.layers)
+        self.trunk = Trunk(shape.part_features + part_secrets, shape.whole_features + KINDS, width, shape.layers)
         self.hidden = nn.Linear(2 * width, width)
         self.value = Head(width, 1)
 
-    def forward(self, positions: Positions, secrets: Tensor) -> Tensor:
-        """`secrets` are those of the rows."""
-        rows = torch.cat([positions.rows, secrets], 1)
-        _, pool = self.trunk(rows, positions.whole, positions.firsts)
-        values: Tensor = self.value(torch.relu(self.hidden(pool)))[:, 0]
+    def forward(self, positions: Positions, secrets: Tensor, others: Tensor) -> Tensor:
+        """`secrets` are those of the rows, `others` is whom each position is against, a number for each kind."""
+        rows, whole = torch.cat([positions.rows, secrets], 1), torch.cat([positions.whole, others], 1)
+        _, together = self.trunk(rows, whole, positions.firsts)
+        values: Tensor = self.value(torch.relu(self.hidden(together[-1])))[:, 0]
         return values

@@ -14,11 +14,12 @@ from typing import Any
 import numpy as np
 import torch
 from torch import Tensor
+from torch.nn.functional import binary_cross_entropy_with_logits
 from torch.utils.benchmark import Timer
 
 from incognita.core.game import Game
 from incognita.learn.inference import POINTS
-from incognita.learn.network import Judge, Network, Positions, firsts_of
+from incognita.learn.network import Head, Judge, Network, Positions, firsts_of
 from incognita.learn.selfplay import END, Decisions, Rounds, grade, new_decisions
 from incognita.learn.together import Together, optimisers_of, set_rate
 
@@ -56,6 +57,8 @@ bad mostly is, and whoever does it learns nothing more in that round."""
 LEAST = 0.02
 """To this part the rate of learning falls, and what variety counts: whoever values variety to the end thinks alike of
 what is not."""
+AWARENESS = 0.2
+"""What it counts to tell hand-written players from networks: what is good against the ones is not against the others."""
 WARMING_UP = 24
 """How often only the judge learns at first."""
 JUDGE_RATE = 4e-3
@@ -134,8 +137,9 @@ class Playing:
         self.decisions = new_decisions(list(games), self.n * STEPS)
         self.first_sharpness = POINTS / (WARMTH * float(np.mean([game.spread for game in games])))
         self.sharpen(0.0)
-        against = np.concatenate([room.former != 0 for room in self.rooms])
-        self.against_former = np.tile(against, STEPS)
+        others = [np.stack([room.scripted != 0, room.former != 0], 1) for room in self.rooms]
+        self.others = torch.from_numpy(np.tile(np.concatenate(others), (STEPS, 1)).astype(np.float32))
+        """Whom every decision is against, hand-written players or earlier networks."""
         spreads = np.concatenate([np.full(len(room.states), room.scene.spread) for room in self.rooms])
         self.points = torch.from_numpy(np.tile(POINTS / spreads, STEPS).astype(np.float32))
         self.order = torch.Generator().manual_seed(seed)
@@ -159,8 +163,8 @@ class Playing:
             for room, first in zip(self.rooms, self.firsts, strict=True):
                 its = scores[first : first + len(room.states)].numpy()
                 room.act(self.decisions, start + first, its, curious, self.boldness)
-        told = self.decisions
-        self.former.note(told.results[self.against_former & (told.following == END) & ~told.former])
+        told, against_former = self.decisions, self.others[:, 1].numpy() > 0
+        self.former.note(told.results[against_former & (told.following == END) & ~told.former])
         self.times += 1
 
     @torch.inference_mode()
@@ -202,8 +206,11 @@ class Practice(Playing):
         self.judge = Judge(network.shape._replace(width=JUDGE_WIDTH), features.part_secrets)
         for trunk in (network.trunk, self.judge.trunk):
             trunk.quick = halves_are_quicker(trunk.own.out_features)
-        self.parameters, self.of_judge = list(network.parameters()), list(self.judge.parameters())
-        self.optimisers = optimisers_of(network, manner.rate)
+        self.whom = Head(2 * network.shape.width, 1)
+        """Whom it plays against, from what it knows before its last layer."""
+        learned = torch.nn.ModuleList([network, self.whom])
+        self.parameters, self.of_judge = list(learned.parameters()), list(self.judge.parameters())
+        self.optimisers = optimisers_of(learned, manner.rate)
         self.judge_optimisers = optimisers_of(self.judge, JUDGE_RATE)
 
     def go_on(self, part: float) -> int:
@@ -232,6 +239,7 @@ class Practice(Playing):
         optimisers = (*self.optimisers, *self.judge_optimisers)
         return {
             "judge": self.judge.state_dict(),
+            "whom": self.whom.state_dict(),
             "optimisers": [optimiser.state_dict() for optimiser in optimisers],
             "times": self.times,
             "former": (self.former.kept, self.former.fared),
@@ -239,6 +247,7 @@ class Practice(Playing):
 
     def load(self, kept: dict[str, Any]) -> None:
         self.judge.load_state_dict(kept["judge"])
+        self.whom.load_state_dict(kept["whom"])
         optimisers = (*self.optimisers, *self.judge_optimisers)
         for optimiser, state in zip(optimisers, kept["optimisers"], strict=True):
             optimiser.load_state_dict(state)
@@ -250,13 +259,13 @@ class Practice(Playing):
         own = torch.from_numpy(np.flatnonzero(~self.decisions.former))
         with torch.inference_mode():
             for rows in torch.split(own, JUDGE_BATCH):
-                values[rows] = self.judge(*self.seen(rows))
+                values[rows] = self.judge(*self.seen(rows), self.others[rows])
         return values.numpy()
 
     def teach_judge(self, rows: Tensor, targets: Tensor) -> None:
         for _ in range(1 if self.times > WARMING_UP else 3):
             for batch in self.batches(rows, READ, JUDGE_BATCH):
-                error = (self.judge(*self.seen(batch)) - targets[batch]).square().mean()
+                error = (self.judge(*self.seen(batch), self.others[batch]) - targets[batch]).square().mean()
                 self.together.correct(error, self.of_judge, self.judge_optimisers, 1.0)
 
     def learn(self, rows: Tensor, grades: Tensor, spread: float, part: float) -> None:
@@ -269,7 +278,8 @@ class Practice(Playing):
         """Too small a chance of what turned out well, too little variety, and wrong opinions of what was tried."""
         told = self.decisions
         legal, chosen = torch.from_numpy(told.legal)[rows], torch.from_numpy(told.chosen)[rows][:, None]
-        opinions = self.network.of(positions, told.there.shape[1])
+        opinions, before = self.network.and_before(positions, told.there.shape[1])
+        unaware = binary_cross_entropy_with_logits(self.whom(before)[:, 0], self.others[rows, 0])
         logs = torch.log_softmax((self.sharpness * opinions).masked_fill(~legal, -1e9), 1)
         chances, tried = logs.exp(), torch.from_numpy(told.tried)[rows]
         change = (logs.gather(1, chosen)[:, 0] - torch.from_numpy(told.chances)[rows]).exp()
@@ -279,7 +289,7 @@ class Practice(Playing):
         beside = opinions.gather(1, chosen)[:, 0] - (chances.detach() * opinions).sum(1)
         error = ((self.points[rows] * beside - grades) / spread).square()
         openness = self.manner.openness * max(LEAST, 1 - part)
-        return torch.where(tried, error, -gain).mean() - openness * variety.mean()
+        return torch.where(tried, error, -gain).mean() - openness * variety.mean() + AWARENESS * unaware
 
 
 def sizes_of_rooms(games: Sequence[Game]) -> list[int]:

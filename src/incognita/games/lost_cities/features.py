@@ -77,7 +77,7 @@ def of(colours: int) -> Features:
         part_secrets=SECRETS,
         places=places,
         variants=variants,
-        often=(3, 1),
+        often=(5, 1),
         unit=UNIT,
         hands=((1,),),
         ranks=int(RANKS),
