@@ -58,7 +58,7 @@ LEAST = 0.02
 """To this part the rate of learning falls, and what variety counts: whoever values variety to the end thinks alike of
 what is not."""
 AWARENESS = 0.2
-"""What it counts to tell hand-written players from networks: what is good against the ones is not against the others."""
+"""What it counts to tell hand-written players from networks: what is good against the one is bad against the other."""
 WARMING_UP = 24
 """How often only the judge learns at first."""
 JUDGE_RATE = 4e-3
