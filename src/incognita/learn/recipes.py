@@ -11,9 +11,16 @@ TRYING = "--practice 1 --rate 0.001 --scripted 0.65 --former 0.2"
 """Or has not tried much yet, and is to do so now."""
 CLEARLY = "--practice 1 --rate 0.0012 --scripted 0.7 --former 0.15 --curious 0.04"
 """Or has a judge that learns fast and trials that tell what they gain, so that corrections stand out of the noise."""
+MEETING = "--practice 1 --rate 0.001 --foresight 0.85 --former 0.2 --width 128"
+"""Or must not forget the networks that it was, while it learns to beat the policy."""
 
 RECIPES = {
-    "lost-cities": {"alone": "--minutes 55 --practice 0.92 --narrow 1 --curious 0"},
+    "lost-cities": {
+        "alone": "--minutes 55 --practice 0.92 --narrow 1 --curious 0",
+        "open": "--minutes 35 --practice 1 --rate 0.001 --foresight 0.8 --curious 0.04 --width 128 --begin-with alone",
+        "policy": f"--minutes 40 {MEETING} --scripted 0.8 --begin-with open --meet alone",
+        "both": f"--minutes 54 {MEETING} --scripted 0.75 --begin-with policy --meet alone open",
+    },
     "partners": {
         "one": "--minutes 38 --practice 0.93 --prize 1 --narrow 0.5 --curious 0",
         "other": "--minutes 19 --practice 0.85 --prize 1 --narrow 1 --curious 0",
