@@ -19,8 +19,6 @@ from incognita.learn.weights import Shape
 
 FAITH = 0.25
 """What a point that the hand-written player sees in an action counts at first, in points: it overrates differences."""
-
-
 KINDS = 2
 """Of players to meet: hand-written ones and earlier networks. If it is neither, it is the network itself."""
 
@@ -123,7 +121,7 @@ class Network(nn.Module):
         known, together = self.trunk(rows, whole, firsts)
         of_parts = self.of_parts(known) + self.faith * rows[:, : self.shape.part_actions]
         of_whole = self.of_whole(together[-1]) + self.faith * whole[:, : self.shape.whole_actions]
-        return of_whole, of_parts, together[-2 if len(together) > 1 else -1]
+        return of_whole, of_parts, together[-2]
 
 
 def side_by_side(networks: Sequence[Network], width: int, layers: int = 0) -> Network:

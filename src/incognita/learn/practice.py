@@ -275,7 +275,9 @@ class Practice(Playing):
             self.together.correct(mistake, self.parameters, self.optimisers, 0.5)
 
     def mistake(self, positions: Positions, rows: Tensor, grades: Tensor, spread: float, part: float) -> Tensor:
-        """Too small a chance of what turned out well, too little variety, and wrong opinions of what was tried."""
+        """Too small a chance of what turned out well, too little variety, wrong opinions of what was tried and of whom
+        it is against.
+        """
         told = self.decisions
         legal, chosen = torch.from_numpy(told.legal)[rows], torch.from_numpy(told.chosen)[rows][:, None]
         opinions, before = self.network.and_before(positions, told.there.shape[1])
