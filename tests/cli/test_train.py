@@ -22,6 +22,7 @@ from tests.cli.conftest import Command
         ("--width=0", "--width must be more than 0, not 0"),
         ("--layers=1", "--layers must be 2 or more, not 1"),
         ("--rate=0", "--rate must be more than 0, not 0.0"),
+        ("--calm=0", "--calm must be more than 0, not 0.0"),
         ("--practice=1.5", "--practice is a part of the time, from 0 to 1, not 1.5"),
         ("--scripted=-0.5", "--scripted is a part of the rounds, from 0 to 1, not -0.5"),
         ("--narrow=2", "--narrow is a part of practice, from 0 to 1, not 2.0"),

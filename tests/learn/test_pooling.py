@@ -5,7 +5,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from incognita.learn.network import KINDS, Judge, Network, firsts_of, positions_of
+from incognita.learn.judging import KINDS
+from incognita.learn.network import Judge, Network, firsts_of, positions_of
 from incognita.learn.pooling import pool_parts
 from incognita.learn.weights import Shape
 

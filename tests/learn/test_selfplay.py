@@ -13,13 +13,13 @@ from incognita.core import rules
 from incognita.core.game import Game
 from incognita.core.rng import generator
 from incognita.learn.inference import POINTS
-from incognita.learn.lessons import prize_of
 from incognita.learn.network import FAITH, Network
 from incognita.learn.practice import BOLDNESS, ROUNDS, SHARPER, Former, Manner, Playing, Practice, sizes_of_rooms
 from incognita.learn.selfplay import END, OPEN, Decisions, Rounds, choose, grade, new_decisions
 from incognita.learn.together import Together
 from incognita.learn.training import Plan, shape_of
 from incognita.learn.weights import Shape
+from incognita.search.returns import prize_of
 from tests.learn.test_net import views_of_play
 
 STEPS, N = 400, 6
@@ -346,6 +346,18 @@ def test_the_longer_it_practises_the_less_is_left_to_chance() -> None:
     assert torch.allclose(playing.scores_of_all(row), at_first * (1 + SHARPER) / 2)
     playing.sharpen(1.0)
     assert torch.allclose(playing.scores_of_all(row), at_first * SHARPER)
+
+
+def test_whoever_has_learned_much_leaves_less_to_chance_from_the_beginning() -> None:
+    game = incognita.load("lost-cities")
+    assert game.features is not None
+    network = Network(shape_of(game.features, Plan()))
+    usual, calm = (Playing([game], network, Manner(calm=calm), None, 5, Together(1)) for calm in (1.0, 2.0))
+    assert calm.sharpness == 2 * usual.sharpness
+    assert calm.boldness * calm.sharpness == pytest.approx(usual.boldness * usual.sharpness), "trials are as bold"
+    for playing in (usual, calm):
+        playing.sharpen(1.0)
+    assert calm.sharpness == 2 * usual.sharpness
 
 
 def test_practice_makes_what_turned_out_well_likelier() -> None:

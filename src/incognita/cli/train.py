@@ -14,18 +14,19 @@ from incognita.cli.options import chosen_game, game_arguments
 from incognita.core.errors import OptionError
 from incognita.core.game import Game
 from incognita.learn.hands import name_of_hands
+from incognita.learn.judging import judge_beside
 from incognita.learn.net import shipped_network
 from incognita.learn.practice import Manner
 from incognita.learn.readers import ReaderTrainer
 from incognita.learn.recipes import RECIPES
-from incognita.learn.snapshots import CURVE, export
+from incognita.learn.snapshots import CURVE, export, export_judge
 from incognita.learn.training import Plan, Trainer, train
 from incognita.learn.weights import FOLDER
 
 PICTURE = "curve.svg"
 TOLD = ("minutes", "processes", "practice", "width", "layers", "seed", "prize")
 """Options that a plan has by the same name …"""
-MANNER = ("rate", "scripted", "former", "narrow", "curious", "foresight")
+MANNER = ("rate", "scripted", "former", "narrow", "curious", "foresight", "calm")
 """… and its manner."""
 PARTS = {
     "practice": (Plan.practice, "of the time, playing itself"),
@@ -43,7 +44,8 @@ One network is taught for all numbers of players and options of the game.
 Interrupt it, and the same command goes on where it stopped. It leaves in the
 folder the network (lost-cities.npz), the learning curve, as numbers
 (curve.json) and as a picture (curve.svg), and what the network was on the way
-(snapshots/). Measure any of them:
+(snapshots/); the judge of its practice (lost-cities-judge.npz) is for
+net-search:then=judge. Measure any of them:
   incognita arena net:file=training-lost-cities/lost-cities.npz policy"""
 
 
@@ -65,6 +67,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--rate", type=float, default=Manner.rate, metavar="R", help=f"of practice, at first (default: {Manner.rate:g})"
+    )
+    parser.add_argument(
+        "--calm", type=float, default=Manner.calm, metavar="N", help="times less is left to chance (default: 1)"
     )
     parser.add_argument(
         "--width", type=int, default=64, metavar="N", help="of the network's layers, at least (default: 64)"
@@ -159,6 +164,8 @@ def keep(game: Game, arguments: argparse.Namespace, folder: Path, command: str) 
     file = f"{name_of(game, arguments)}.npz"
     for target in [folder / file, *([FOLDER / file] if arguments.ship else [])]:
         header = export(game, folder, target, command)
+        if not arguments.hands:
+            export_judge(game, folder, judge_beside(target, game), header)
         print(f"{target}: {header.strength}, {header.lessons + header.decisions:,} positions", file=sys.stderr)
     if not arguments.hands:
         draw([folder], folder / PICTURE)
@@ -175,7 +182,7 @@ def command_of(game: str, told: dict[str, Any]) -> str:
 
 
 def check(arguments: argparse.Namespace) -> None:
-    for name in ("minutes", "processes", "width", "rate"):
+    for name in ("minutes", "processes", "width", "rate", "calm"):
         if getattr(arguments, name) <= 0:
             raise OptionError(f"--{name} must be more than 0, not {getattr(arguments, name)}")
     if arguments.layers < 2:

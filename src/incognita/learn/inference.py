@@ -115,12 +115,24 @@ def feature_of(block: Int, place: Int, whole_actions: Int, part_actions: Int, pa
 
 @kernel
 def think(work: Workspace, weights: Weights) -> None:
-    """All layers, over the parts that are there."""
+    """What the network says of the features in the workspace, into its scores."""
+    find_parts(work.parts, work.there)
+    put_scores(work, weights, know(work, weights))
+
+
+@kernel
+def find_parts(parts: Numbers, there: NDArray[np.bool_]) -> None:
+    for part in range(len(parts)):
+        there[part] = is_there(parts[part])
+
+
+@kernel
+def know(work: Workspace, weights: Weights) -> Numbers:
+    """All layers, over the parts that are there: what each of them knows. What they have together is in the pool."""
     known, following = work.known, work.following
     zero(work.shared)
     add_product(work.whole, weights.whole, work.rows, work.shared)
     for part in range(len(known)):
-        work.there[part] = is_there(work.parts[part])
         if work.there[part]:
             put_sum(weights.own_bias, work.shared, known[part])
             add_product(work.parts[part], weights.own, work.rows, known[part])
@@ -136,7 +148,7 @@ def think(work: Workspace, weights: Weights) -> None:
                 rectify(following[part])
         known, following = following, known
     pool_parts(known, work.there, work.pool)
-    put_scores(work, weights, known)
+    return known
 
 
 @kernel

@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from incognita.core import rules
-from incognita.core.game import Game
 from incognita.core.jit import Int, Random, Row, Rows, kernel
 from incognita.core.playout import play_policy
 from incognita.core.rng import below, following, fraction
@@ -59,11 +58,6 @@ class Room(NamedTuple):
     """What winning a round counts besides the margin, in points."""
     places: NDArray[np.int64]
     """Of the actions, among the outputs of a network."""
-
-
-def prize_of(game: Game, told: float | None) -> float:
-    """What winning a round counts besides the margin, in points; `told` is in spreads of the game."""
-    return game.spread * (float(len(game.sides) > 2) if told is None else told)
 
 
 @kernel

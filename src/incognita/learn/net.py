@@ -17,10 +17,12 @@ from incognita.core.rng import generator
 from incognita.core.rules import MOST_ACTIONS, Odds
 from incognita.learn.hands import read_hands, shipped_hands
 from incognita.learn.inference import judge, weights_of, workspace
+from incognita.learn.judging import NETWORKS as NETWORKS_AT_WORK
+from incognita.learn.judging import POLICIES, Bench, empty_bench, judge_beside, read_judge
 from incognita.learn.playouts import Player, new_stage, try_with_network
-from incognita.learn.weights import FOLDER, Arrays, Header, check_header, read_weights
+from incognita.learn.weights import FOLDER, Arrays, Header, Shape, check_header, check_shape, read_weights
 from incognita.play.agent import read_told
-from incognita.search.agent import DEFAULTS, SearchAgent, read_options
+from incognita.search.agent import DEFAULTS, SearchAgent, check_choice, read_options
 from incognita.search.patience import has_lasted
 from incognita.search.returns import Sides
 from incognita.search.search import Expectation, Opinion, Trial, usual_expectation
@@ -32,8 +34,11 @@ NETWORK, NETWORKS = "network", "networks"
 """Who plays on: the network for its own side, or for all."""
 LEARNED, USUAL = "learned", "usual"
 """How others' hands are imagined: by a network, where there is one, or by what the game knows of players."""
+POLICY, JUDGE = "policy", "judge"
+"""What comes after the decisions of the network in a playout: the policy goes on, or the judge has its say."""
 BY_NETWORK = {
     "playouts": NETWORK,
+    "then": POLICY,
     "hands": LEARNED,
     "doubt": 0.0,
     "deep": 8,
@@ -53,6 +58,7 @@ class Net:
         if features is None:
             raise OptionError(f"no network was trained for {game!r}; the agents policy and search play it")
         self.header, arrays = source if isinstance(source, tuple) else read_fitting(game, features, source)
+        self.features = features
         self.modesty = self.header.modesty
         self.weights = weights_of(arrays)
         self.work = workspace(self.header.shape, features.parts, self.header.narrow)
@@ -64,16 +70,27 @@ class Net:
         judge(views, self.places, self.weights, self.work, self.worths)
         return self.modesty * self.worths[: int(views["choices"][0])]
 
-    def player(self, deep: int, alone: bool = True) -> Player:
-        """For compiled code; so many decisions of a playout are its own, and other sides the policy or it, too."""
-        return Player(self.weights, self.work, self.worths, self.places, deep, alone)
+    def player(self, deep: int, alone: bool = True, bench: Bench | None = None) -> Player:
+        """For compiled code; so many decisions of a playout are its own, and other sides the policy or it, too.
+
+        Then a judge is asked, if there is one.
+        """
+        judged, bench = bench is not None, bench or empty_bench(self.features)
+        return Player(self.weights, self.work, self.worths, self.places, deep, judged, bench, alone)
 
 
 def read_fitting(game: Game, features: Features, path: Path | None) -> tuple[Header, Arrays]:
     path = path or shipped_network(game)
     header, arrays = read_weights(path)
     check_header(path, header, game.name, features.version)
+    check_shape(path, header.shape, shape_of_player(features, header.shape.width, header.shape.layers))
     return header, arrays
+
+
+def shape_of_player(features: Features, width: int, layers: int) -> Shape:
+    return Shape(
+        features.part_features, features.whole_features, features.part_actions, features.whole_actions, width, layers
+    )
 
 
 def shipped_network(game: Game) -> Path:
@@ -106,8 +123,10 @@ class NetSearch(SearchAgent):
 
     def __init__(self, game: Game, told: str = "") -> None:
         options = read_options(self.name, told, self.defaults, self.playouts)
-        if options["hands"] not in (LEARNED, USUAL):
-            raise OptionError(f"{self.name}: hands must be one of {LEARNED}, {USUAL}, not {options['hands']!r}")
+        check_choice(self.name, "hands", options["hands"], (LEARNED, USUAL))
+        check_choice(self.name, "then", options["then"], (POLICY, JUDGE))
+        if options["then"] == JUDGE and options["return"] != "margin":
+            raise OptionError(f"{self.name}: the judge knows points only; with then=judge, return must be margin")
         self.net = chosen_network(game, options["file"])
         if options["playouts"] in (NETWORK, NETWORKS):
             self.net.modesty = self.net.header.own_modesty or self.net.modesty
@@ -123,7 +142,14 @@ class NetSearch(SearchAgent):
     def trial(self, game: Game, options: Mapping[str, Any]) -> Callable[[Sides, Settings], Trial] | None:
         if options["playouts"] not in (NETWORK, NETWORKS):
             return None
-        return self.by_network(game, self.net.player(options["deep"], alone=options["playouts"] == NETWORK))
+        alone = options["playouts"] == NETWORK
+        bench = self.bench(game, options["file"], alone) if options["then"] == JUDGE else None
+        return self.by_network(game, self.net.player(options["deep"], alone, bench))
+
+    def bench(self, game: Game, file: str, alone: bool) -> Bench:
+        """The judge that lies beside the network."""
+        path = judge_beside(Path(file) if file else shipped_network(game), game)
+        return read_judge(game, path, POLICIES if alone else NETWORKS_AT_WORK)
 
     def by_network(self, game: Game, player: Player) -> Callable[[Sides, Settings], Trial]:
         stage = new_stage(game)

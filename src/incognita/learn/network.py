@@ -14,13 +14,12 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import linear
 
+from incognita.learn.judging import KINDS
 from incognita.learn.pooling import pool_parts
 from incognita.learn.weights import Shape
 
 FAITH = 0.25
 """What a point that the hand-written player sees in an action counts at first, in points: it overrates differences."""
-KINDS = 2
-"""Of players to meet: hand-written ones and earlier networks. If it is neither, it is the network itself."""
 
 
 class Positions(NamedTuple):

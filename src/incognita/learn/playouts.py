@@ -1,4 +1,7 @@
-"""Rounds that a network plays on, its side against hand-written players or all sides: in the worlds of a search."""
+"""Rounds that a network plays on, its side against hand-written players or all sides: in the worlds of a search.
+
+After some decisions the hand-written player goes on to the end, or the judge of practice says what it will come to.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,9 @@ from incognita.core.playout import apply_apart
 from incognita.core.rng import following
 from incognita.core.rules import NONE, Odds, Points, Worths
 from incognita.learn.inference import Weights, Workspace, judge
+from incognita.learn.judging import Bench, worth_of
 from incognita.search.patience import has_lasted
-from incognita.search.returns import Sides, margin, seats_of_others
+from incognita.search.returns import Sides, margin, seats_of_others, share_of
 from incognita.search.simulate import Settings, value_of
 
 MOST_PLIES = 1000
@@ -29,7 +33,10 @@ class Player(NamedTuple):
     gains: Worths
     places: NDArray[np.int64]
     deep: int
-    """How many decisions of a playout are its own; then the hand-written player goes on, which is much quicker."""
+    """How many decisions of a playout are its own; then the hand-written player goes on, which is much quicker …"""
+    judged: bool
+    """… or, when its side must decide next, the judge says what the round will come to."""
+    bench: Bench
     alone: bool
     """Whether all other sides are hand-written players."""
 
@@ -65,8 +72,8 @@ def favourite(views: Rows, player: Player) -> Int:
 
 
 @kernel
-def play_on(state: Row, views: Rows, rng: Random, others: Int, player: Player) -> Int:
-    """To the end of the round; return the plies.
+def play_on(state: Row, views: Rows, rng: Random, others: Int, player: Player) -> bool:
+    """To the end of the round, or to where the judge is asked, with what is seen there as the only view: then False.
 
     The seats whose bits are set in `others` draw from the other end of the draw pile.
     """
@@ -74,13 +81,17 @@ def play_on(state: Row, views: Rows, rng: Random, others: Int, player: Player) -
     scripted = others if player.alone else 0
     while state.seat != NONE and state.ply < before + MOST_PLIES:
         rules.observe(state, state.seat, views[0])
-        if own == player.deep or views[0].choices == 1 or scripted >> state.seat & 1 or has_lasted(views[0]):
+        decides = views[0].choices > 1 and not (scripted >> state.seat & 1 or has_lasted(views[0]))
+        has_done = own >= player.deep
+        if player.judged and has_done and decides and not others >> state.seat & 1:
+            return False
+        if not decides or (has_done and not player.judged):
             action = np.int64(rules.policy(views[0], rng))
         else:
             action = favourite(views, player)
             own += 1
         apply_apart(state, action, others)
-    return np.int64(state.ply) - before
+    return True
 
 
 @kernel
@@ -99,9 +110,9 @@ def try_with_network(
 ) -> None:
     """What `search.simulate.try_candidates` does without a tree, but the network plays on."""
     seat = np.int64(views[0].viewer)
-    others = seats_of_others(sides, seat)
     for i in range(len(values)):
         rules.imagine(stage.worlds[0], views[0], odds, rng)
+        before = margin_before(stage, sides, seat)
         dice = following(rng)
         for c in range(len(candidates)):
             if alive[c]:
@@ -109,7 +120,30 @@ def try_with_network(
                 stage.worlds[1] = stage.worlds[0]
                 stage.dice[0] = dice
                 rules.apply(state, candidates[c])
-                play_on(state, stage.views, stage.dice, others, player)
-                rules.foresee(state, stage.points)
-                values[i, c] = value_of(state, stage.points, sides, seat, settings)
-                margins[i, c] = margin(stage.points, sides, seat)
+                values[i, c], margins[i, c] = outcome(state, sides, seat, settings, stage, player, before)
+
+
+@kernel
+def outcome(
+    state: Row, sides: Sides, seat: Int, settings: Settings, stage: Stage, player: Player, before: float
+) -> tuple[float, float]:
+    """The value and the margin that a world comes to, or that the judge expects of it."""
+    others = seats_of_others(sides, seat)
+    if not play_on(state, stage.views, stage.dice, others, player):
+        expected = before / settings.spread + worth_of(state, stage.views[0], others, player.bench)
+        return expected, settings.spread * expected
+    rules.foresee(state, stage.points)
+    value = value_of(state, stage.points, sides, seat, settings)
+    if player.judged:
+        value += player.bench.prize * share_of(stage.points, sides, seat) / settings.spread
+    return value, margin(stage.points, sides, seat)
+
+
+@kernel
+def margin_before(stage: Stage, sides: Sides, seat: Int) -> float:
+    """That the round of the sampled world began with: a judge says what the round adds to it."""
+    state = stage.worlds[1]
+    stage.worlds[1] = stage.worlds[0]
+    rules.begin(state)
+    rules.foresee(state, stage.points)
+    return margin(stage.points, sides, seat)

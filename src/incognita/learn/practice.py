@@ -86,6 +86,9 @@ class Manner:
     curious: float = 0.02
     """In this part of its decisions the network does anything at all, to see what comes of it: at first; it falls to
     nothing."""
+    calm: float = 1.0
+    """How many times as far apart opinions are taken as by one who begins: whoever has learned much already should not
+    begin again with leaving as much to chance."""
     openness: float = 0.02
     """What it counts to keep several actions in play, at first; it falls to next to nothing."""
 
@@ -147,7 +150,7 @@ class Playing:
 
     def sharpen(self, part: float) -> None:
         """Leave the less to chance the more of practice is over."""
-        self.sharpness = self.first_sharpness * (1 + (SHARPER - 1) * part)
+        self.sharpness = self.manner.calm * self.first_sharpness * (1 + (SHARPER - 1) * part)
         self.boldness = BOLDNESS * self.first_sharpness / self.sharpness
 
     def play(self, narrow: bool = False, curious: float = 0.0) -> None:

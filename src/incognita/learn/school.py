@@ -15,9 +15,10 @@ from incognita.core.game import Game
 from incognita.core.rng import streams
 from incognita.core.rules import MOST_ACTIONS
 from incognita.learn.inference import POINTS
-from incognita.learn.lessons import MOST_CANDIDATES, Desk, Lessons, Room, give_lessons, prize_of
+from incognita.learn.lessons import MOST_CANDIDATES, Desk, Lessons, Room, give_lessons
 from incognita.learn.network import Network
 from incognita.learn.together import Together, optimisers_of, set_rate
+from incognita.search.returns import prize_of
 
 ROUNDS = 64
 """Of each variant, that lessons are taken from in turn, in each process."""

@@ -18,10 +18,10 @@ from incognita.core.playout import apply_apart
 from incognita.core.rng import fraction, streams
 from incognita.core.rules import NONE, Numbers, Points
 from incognita.learn.inference import is_considered, is_near, is_there
-from incognita.learn.lessons import begin_again, prize_of
+from incognita.learn.lessons import begin_again
 from incognita.learn.playouts import MOST_PLIES
 from incognita.search.patience import has_lasted
-from incognita.search.returns import Sides, margin, seats_of_others, share_of
+from incognita.search.returns import Sides, margin, prize_of, seats_of_others, share_of
 
 END, OPEN = -2, -1
 """What follows a decision: the end of the round, or something that has not happened yet."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,8 @@ import torch
 from torch import Tensor
 
 from incognita.core.game import Game
-from incognita.learn.network import Network
+from incognita.learn.judging import shape_of_judge
+from incognita.learn.network import Judge, Network, Trunk
 from incognita.learn.weights import Arrays, Header, Shape, read_weights, write_weights
 
 CHECKPOINT, CURVE = "checkpoint.pt", "curve.json"
@@ -28,10 +31,29 @@ def write_safely(path: Path, write: Callable[[Path], None]) -> None:
 def arrays_of(network: Network) -> Arrays:
     """The weights as `weights.expected_arrays` wants them."""
 
-    def array(tensor: Any) -> Any:
-        return tensor.detach().numpy()
+    return {
+        **arrays_of_trunk(network.trunk),
+        "of_parts": array(network.of_parts.weight).T,
+        "of_parts_bias": array(network.of_parts.bias),
+        "of_whole": array(network.of_whole.weight).T,
+        "of_whole_bias": array(network.of_whole.bias),
+        "faith": array(network.faith).reshape(1),
+    }
 
-    trunk = network.trunk
+
+def arrays_of_judge(judge: Judge) -> Arrays:
+    """The same of a judge, as `judging` wants them."""
+    return {
+        **arrays_of_trunk(judge.trunk),
+        "of_parts": array(judge.value.weight).T,
+        "of_parts_bias": array(judge.value.bias),
+        "of_whole": array(judge.hidden.weight).T,
+        "of_whole_bias": array(judge.hidden.bias),
+        "faith": np.zeros(1, np.float32),
+    }
+
+
+def arrays_of_trunk(trunk: Trunk) -> Arrays:
     return {
         "own": array(trunk.own.weight).T,
         "own_bias": array(trunk.own.bias),
@@ -39,12 +61,11 @@ def arrays_of(network: Network) -> Arrays:
         "owns": np.stack([array(layer.weight).T for layer in trunk.owns]),
         "own_biases": np.stack([array(layer.bias) for layer in trunk.owns]),
         "pools": np.stack([array(layer.weight).T for layer in trunk.pools]),
-        "of_parts": array(network.of_parts.weight).T,
-        "of_parts_bias": array(network.of_parts.bias),
-        "of_whole": array(network.of_whole.weight).T,
-        "of_whole_bias": array(network.of_whole.bias),
-        "faith": array(network.faith).reshape(1),
     }
+
+
+def array(tensor: Any) -> Any:
+    return tensor.detach().numpy()
 
 
 def network_of(shape: Shape, arrays: Arrays, narrow: bool = False) -> Network:
@@ -109,6 +130,20 @@ def export(game: Game, folder: Path, target: Path, command: str) -> Header:
     header = header_of(game, network.shape, command, saved["curve"][-1], bool(network.narrow))
     write_weights(target, header, arrays_of(network))
     return header
+
+
+def export_judge(game: Game, folder: Path, target: Path, header: Header) -> None:
+    """The judge that graded the practice of a network, for the worlds of a search; `header` is that of the network."""
+    stage = torch.load(folder / CHECKPOINT)["stage"][1]
+    if "judge" not in stage:
+        return  # it had lessons only
+    assert game.features is not None
+    shape = header.shape._replace(width=len(stage["judge"]["hidden.bias"]))
+    judge = Judge(shape, game.features.part_secrets)
+    judge.load_state_dict(stage["judge"])
+    prize = json.loads((folder / CURVE).read_text())["plan"]["prize"]
+    shape = shape_of_judge(game.features, shape.width, shape.layers)
+    write_weights(target, replace(header, shape=shape, prize=prize), arrays_of_judge(judge))
 
 
 def keep_snapshot(folder: Path, game: Game, network: Network, row: dict[str, float]) -> None:

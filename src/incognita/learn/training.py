@@ -27,6 +27,7 @@ from incognita.core.game import Features, Game
 from incognita.games import load
 from incognita.learn.evaluation import POLICY, RANDOM, Test, mean_of, measure
 from incognita.learn.modesty import own_modesty
+from incognita.learn.net import shape_of_player
 from incognita.learn.network import Network, side_by_side
 from incognita.learn.practice import Manner, Practice
 from incognita.learn.school import Pupil, School, Teaching, part_that_comes_true
@@ -39,7 +40,7 @@ from incognita.learn.snapshots import (
     write_safely,
 )
 from incognita.learn.together import Together
-from incognita.learn.weights import Shape, check_header, read_weights
+from incognita.learn.weights import Shape, check_header, check_shape, read_weights
 
 STEADINESS = 0.98
 """How much of the mean stays at each look."""
@@ -74,14 +75,7 @@ class Plan:
 
 
 def shape_of(features: Features, plan: Plan) -> Shape:
-    return Shape(
-        features.part_features,
-        features.whole_features,
-        features.part_actions,
-        features.whole_actions,
-        plan.width,
-        plan.layers,
-    )
+    return shape_of_player(features, plan.width, plan.layers)
 
 
 def first_network(game: Game, plan: Plan) -> Network:
@@ -112,6 +106,7 @@ def read_network(game: Game, path: Path) -> Network:
     for name, n in wanted.items():
         arrays[name] = np.pad(arrays[name], ((0, n - len(arrays[name])), (0, 0)))
     shape = header.shape._replace(part_features=features.part_features, whole_features=features.whole_features)
+    check_shape(path, shape, shape_of_player(features, shape.width, shape.layers))
     return network_of(shape, arrays, header.narrow)
 
 

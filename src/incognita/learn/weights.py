@@ -53,6 +53,8 @@ class Header:
     """… and if it plays on itself; 0 if that was not measured."""
     narrow: bool = True
     """Whether it learned nothing about what the hand-written player thinks very little of."""
+    prize: float | None = None
+    """Of a judge: what winning a round counts besides the margin, in spreads, if that was told."""
 
 
 class WeightsError(OptionError):
@@ -107,6 +109,15 @@ def check_header(path: Path, header: Header, game: str, features: int) -> None:
             f"{path} looks at version {header.features} of the features of {game}, this program has version "
             f"{features}; train it again with: {header.command}"
         )
+
+
+def check_shape(path: Path, shape: Shape, wanted: Shape) -> None:
+    """That what goes into a network and comes out is what is asked of it: there are others for other things."""
+    for name, number, right in zip(Shape._fields, shape, wanted, strict=True):
+        if number != right:
+            raise WeightsError(
+                f"{path} is a network for something else: its {name.replace('_', ' ')} are {number}, not {right}"
+            )
 
 
 def read_header(path: Path, text: NDArray[Any] | None) -> Header:

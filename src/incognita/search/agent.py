@@ -88,9 +88,13 @@ def read_options(name: str, told: str, defaults: Mapping[str, Any], playouts: Se
     if not options["simulations"] and not options["seconds"]:
         options["simulations"] = USUAL_SIMULATIONS
     for option, known in (("return", tuple(RETURNS)), ("playouts", playouts)):
-        if options[option] not in known:
-            raise OptionError(f"{name}: {option} must be one of {', '.join(known)}, not {options[option]!r}")
+        check_choice(name, option, options[option], known)
     numbers = [option for option in ("simulations", "seconds", "ripe", "deep") if option in defaults]
     if any(options[option] < 0 for option in numbers):
         raise OptionError(f"{name}: {', '.join(numbers[:-1])} and {numbers[-1]} must not be negative")
     return options
+
+
+def check_choice(name: str, option: str, told: str, known: Sequence[str]) -> None:
+    if told not in known:
+        raise OptionError(f"{name}: {option} must be one of {', '.join(known)}, not {told!r}")

@@ -7,6 +7,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from incognita.core.game import Game
 from incognita.core.jit import Int, Row, kernel
 from incognita.core.rules import Points
 
@@ -18,6 +19,11 @@ Sides = NDArray[np.uint8]
 
 # A match that is decided is still played on: a point more is worth this part of a won match, in spreads of a round.
 TIDINESS = 0.001
+
+
+def prize_of(game: Game, told: float | None) -> float:
+    """What winning a round counts besides the margin, in points; `told` is in spreads of the game."""
+    return game.spread * (float(len(game.sides) > 2) if told is None else told)
 
 
 @kernel
