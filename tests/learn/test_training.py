@@ -12,10 +12,19 @@ import torch
 import incognita
 from incognita.core.errors import OptionError
 from incognita.learn.evaluation import RANDOM, measure
+from incognita.learn.judging import NETWORKS, judge_beside, read_judge
 from incognita.learn.net import shipped_network
-from incognita.learn.network import FAITH, Network, side_by_side
+from incognita.learn.network import FAITH, Judge, Network, side_by_side
 from incognita.learn.practice import Practice
-from incognita.learn.snapshots import arrays_of, earlier_snapshot, header_of, keep_snapshot
+from incognita.learn.snapshots import (
+    CHECKPOINT,
+    CURVE,
+    arrays_of,
+    earlier_snapshot,
+    export_judge,
+    header_of,
+    keep_snapshot,
+)
 from incognita.learn.training import Plan, Trainer, first_network, read_network, rivals, shape_of
 from incognita.learn.weights import Shape, WeightsError, write_weights
 
@@ -82,6 +91,21 @@ def test_a_network_meets_random_play_and_its_former_self() -> None:
     itself = measure(network, game, deals=20, seed=1, rival=network)
     assert itself.margin == 0 and itself.share == pytest.approx(1), "mirrored deals of the same player"
     assert measure(network, game, deals=20, seed=1, rival=RANDOM).margin > 100
+
+
+def test_the_judge_of_practice_is_left_beside_the_network(tmp_path: Path) -> None:
+    game = incognita.load("lost-cities")
+    assert game.features is not None
+    header = header_of(game, shape_of(game.features, Plan()), "incognita train", ROW)
+    judge, path = Judge(header.shape._replace(width=16), game.features.part_secrets), tmp_path / "lost-cities.npz"
+    tmp_path.joinpath(CURVE).write_text(json.dumps({"plan": {"prize": 2.0}}))
+    for stage, there in ({"optimisers": []}, False), ({"judge": judge.state_dict()}, True):
+        torch.save({"stage": ("Practice", stage)}, tmp_path / CHECKPOINT)
+        export_judge(game, tmp_path, judge_beside(path, game), header)
+        assert judge_beside(path, game).exists() == there
+    bench = read_judge(game, judge_beside(path, game), NETWORKS)
+    assert bench.prize == 2 * game.spread and bench.others.tolist() == list(NETWORKS)
+    assert bench.weights.of_whole.shape == (32, 16)
 
 
 def test_the_last_snapshot_that_is_old_enough_is_found(tmp_path: Path) -> None:

@@ -65,6 +65,9 @@ JUDGE_RATE = 4e-3
 """At which it learns, at first, however slowly the network does: a judge that lags behind misleads it …"""
 JUDGE_LEAST = 0.1
 """… and the part of that to which it falls."""
+JUDGE_FORESIGHT = 0.97
+"""How much of what comes later counts for the judge: more than for a decision, as whoever learns mostly from its own
+opinion of what follows takes over what is wrong with it."""
 JUDGE_WIDTH = 64
 """Of its layers, however wide the network is: a wider judge takes longer and has shown no gain."""
 
@@ -221,15 +224,14 @@ class Practice(Playing):
         self.sharpen(part)
         self.network.narrow.fill_(part < self.manner.narrow)
         self.play(bool(self.network.narrow), self.manner.curious * (1 - part))
-        values = self.values()
-        grades, graded = np.zeros_like(values), np.zeros(len(values), np.bool_)
-        told = self.decisions
-        grade(values, told.following, told.tried, told.results, self.manner.foresight, grades, graded)
+        values, told = self.values(), self.decisions
+        grades, graded = self.graded(values, self.manner.foresight)
+        surprises, _ = self.graded(values, max(JUDGE_FORESIGHT, self.manner.foresight))
         for optimiser in self.optimisers:
             set_rate(optimiser, self.manner.rate * max(LEAST, 1 - part))
         for optimiser in self.judge_optimisers:
             set_rate(optimiser, JUDGE_RATE * max(JUDGE_LEAST, 1 - part))
-        self.teach_judge(torch.from_numpy(np.flatnonzero(graded & ~told.tried)), torch.from_numpy(values + grades))
+        self.teach_judge(torch.from_numpy(np.flatnonzero(graded & ~told.tried)), torch.from_numpy(values + surprises))
         if self.times > WARMING_UP:
             open_ones = np.flatnonzero(graded & (told.tried | (told.sure < SURE)))
             spread = self.together.mean(float(grades[open_ones].std()))
@@ -255,6 +257,12 @@ class Practice(Playing):
         for optimiser, state in zip(optimisers, kept["optimisers"], strict=True):
             optimiser.load_state_dict(state)
         self.times, (self.former.kept, self.former.fared) = kept["times"], kept["former"]
+
+    def graded(self, values: Any, foresight: float) -> tuple[Any, Any]:
+        """The grades of all decisions, and which of them have one."""
+        grades, graded, told = np.zeros_like(values), np.zeros(len(values), np.bool_), self.decisions
+        grade(values, told.following, told.tried, told.results, foresight, grades, graded)
+        return grades, graded
 
     def values(self) -> Any:
         """What the judge thinks of all positions."""
