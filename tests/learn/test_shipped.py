@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import incognita
+from incognita.core import rules
+from incognita.core.rng import generator
+from incognita.core.rules import NONE
 from incognita.learn.hands import read_hands
+from incognita.learn.judging import POLICIES, read_judge, worth_of
 from incognita.learn.net import Net
 from incognita.learn.readers import cards_right
 from incognita.learn.weights import FOLDER, read_weights
@@ -14,11 +19,12 @@ from incognita.search.search import usual_expectation
 
 FILES = sorted(path.stem for path in FOLDER.glob("*.npz"))
 HANDS = [name for name in FILES if name.endswith("-hands")]
-SHIPPED = [name for name in FILES if name not in HANDS]
+JUDGES = [name for name in FILES if name.endswith("-judge")]
+SHIPPED = [name for name in FILES if name not in HANDS + JUDGES]
 
 
 def test_there_are_some() -> None:
-    assert SHIPPED and HANDS
+    assert SHIPPED and HANDS and JUDGES
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -37,6 +43,27 @@ def test_hands_are_read_better_than_by_what_the_game_knows(name: str) -> None:
     learned = read_hands(game, FOLDER / f"{name}.npz").expect
     right, usual = (cards_right(game, Net(game), how, seed=17) for how in (learned, usual_expectation))
     assert right > usual + 0.1
+
+
+@pytest.mark.parametrize("name", JUDGES)
+def test_a_judge_knows_what_rounds_come_to(name: str) -> None:
+    """In rounds of its network against the policy, where everything is told to it."""
+    game = incognita.load(name.removesuffix("-judge"))
+    bench, net, dice = read_judge(game, FOLDER / f"{name}.npz", POLICIES), Net(game), generator(7)
+    expected, came = [], []
+    for seed in range(40):
+        states, worths = game.deal(1, seed=seed), []
+        while states["seat"][0] != NONE:
+            views = game.observe(states)
+            action = int(rules.policy_at(views, 0, dice))
+            if states["seat"][0] == seed % 2 and views["choices"][0] > 1:
+                worths.append(worth_of(states[0], views[0], 0, bench))
+                action = int(views["legal"][0, int(np.argmax(net.gains(views)))])
+            rules.apply_at(states, 0, action)
+        points = game.scores(states)[0]
+        expected.append(worths[len(worths) // 2])
+        came.append((points[seed % 2] - points[1 - seed % 2]) / game.spread)
+    assert np.corrcoef(expected, came)[0, 1] > 0.6, "half of the way"
 
 
 @pytest.mark.parametrize(

@@ -25,8 +25,8 @@ THOUGHTFUL = "doubt=0,trust=0.055,narrow=0.28"
 WITH_NETWORK = "doubt=0,trust=0.03,unsure=0.5,narrow=0.12"
 """The same where a network tells where to begin: what it thinks little of need not be tried."""
 
-TO_THE_END = "deep=1000"
-"""The network itself plays on until a round is over."""
+JUDGED = "playouts=networks,deep=4,then=judge"
+"""The network plays on for all sides, but not for long: then its judge says what a round will come to."""
 
 PATIENCE = "seconds=1"
 """No level thinks longer, on a slow or busy machine either."""
@@ -37,7 +37,7 @@ SPECS: Mapping[str, tuple[str, ...]] = {
         "careless:slip=5.3,harm=3",
         "careless:slip=2.5,harm=3",
         "careless:slip=1.1,harm=3",
-        f"net-search:simulations=500,{PATIENCE},{TO_THE_END},doubt=0,trust=0.05,unsure=0.5,narrow=0.06",
+        f"net-search:simulations=800,{PATIENCE},{JUDGED},doubt=0,trust=0.05,unsure=0.5,narrow=0.06",
     ),
     "partners": (
         "careless:slip=8,harm=4,overlooks=expeditions+tops+known",
@@ -84,7 +84,7 @@ def names() -> tuple[str, ...]:
 def spec(game: Game, name: str) -> str:
     """What plays a game at a level; without the network where it was not trained, with other cards for example."""
     chosen = SPECS[game.name][place(name)]
-    return chosen if game.features else chosen.removeprefix("net-").replace(f",{TO_THE_END}", "")
+    return chosen if game.features else chosen.removeprefix("net-").replace(f",{JUDGED}", "")
 
 
 def place(name: str) -> int:
