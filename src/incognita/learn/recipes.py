@@ -13,7 +13,7 @@ CLEARLY = "--practice 1 --rate 0.0012 --scripted 0.7 --former 0.15 --curious 0.0
 """Or has a judge that learns fast and trials that tell what they gain, so that corrections stand out of the noise."""
 MEETING = "--practice 1 --rate 0.001 --foresight 0.85 --former 0.2 --width 128"
 """Or must not forget the networks that it was, while it learns to beat the policy."""
-CALMLY = "--practice 1 --former 0.2 --width 128 --calm 2 --scripted 0.75 --rate 0.0006 --foresight 0.9 --curious 0.01"
+CALMLY = "--practice 1 --width 128 --calm 2"
 """Or has learned so much that little should be left to chance from the beginning."""
 
 RECIPES = {
@@ -22,7 +22,8 @@ RECIPES = {
         "open": "--minutes 35 --practice 1 --rate 0.001 --foresight 0.8 --curious 0.04 --width 128 --begin-with alone",
         "policy": f"--minutes 40 {MEETING} --scripted 0.8 --begin-with open --meet alone",
         "both": f"--minutes 54 {MEETING} --scripted 0.75 --begin-with policy --meet alone open",
-        "calm": f"--minutes 40 {CALMLY} --begin-with both --meet alone",
+        "calm": f"--minutes 40 {CALMLY} --rate 0.0006 --scripted 0.75 --former 0.2 --foresight 0.9 --curious 0.01"
+        " --begin-with both --meet alone",
     },
     "partners": {
         "one": "--minutes 38 --practice 0.93 --prize 1 --narrow 0.5 --curious 0",
@@ -34,6 +35,8 @@ RECIPES = {
         "alone": "--minutes 45 --practice 0.75 --prize 1 --narrow 1 --curious 0 --former 0",
         "onward": f"--minutes 31 {TRYING} --curious 0.02 --prize 2 --width 96 --begin-with alone",
         "clearly": f"--minutes 42 {CLEARLY} --foresight 0.85 --prize 2 --width 128 --begin-with onward",
+        "calm": f"--minutes 50 {CALMLY} --rate 0.0008 --scripted 0.8 --former 0.1 --foresight 0.85 --prize 3"
+        " --begin-with clearly",
     },
     "adventure-tours": {"alone": "--minutes 14 --practice 0.7 --narrow 1 --curious 0 --former 0"},
 }

@@ -110,7 +110,7 @@ def of() -> Features:
         for players in range(2, MOST_PLAYERS + 1)
     )
     # Who learns the short game learns most of the long one, too; and hardly anybody plays up or down.
-    often = (2, 1, 1, 8, 6, 3, 1, 1, 1, 1, 1, 1)
+    often = (2, 1, 1, 14, 6, 4, 1, 1, 1, 1, 1, 1)
     return Features(
         version=VERSION,
         parts=len(COLOURS),
