@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,8 @@ from incognita.play.results import running
 
 SETTINGS: dict[Any, Any] = {"svg.hashsalt": "incognita", "svg.fonttype": "none", "font.size": 9}
 """The same numbers give the same file."""
+LABEL = 36
+"""Characters of a line beside the axis."""
 
 
 def plot_margin(margins: NDArray[np.float64], title: str, path: Path, per: str = "round") -> None:
@@ -30,12 +33,18 @@ def plot_margin(margins: NDArray[np.float64], title: str, path: Path, per: str =
 def plot_ratings(names: Sequence[str], ratings: Sequence[tuple[float, float, float]], title: str, path: Path) -> None:
     """Ratings from best to worst, each as (lower end, value, upper end)."""
     low, values, high = np.array(ratings).T
-    places = np.arange(len(names))[::-1]
-    with figure(path, 7, 1.2 + 0.35 * len(names)) as axes:
+    places, labels = np.arange(len(names))[::-1], [in_lines(name) for name in names]
+    lines = max(label.count("\n") + 1 for label in labels)
+    with figure(path, 7, 1.2 + max(0.35, 0.18 * lines) * len(names)) as axes:
         axes.errorbar(values, places, xerr=[values - low, high - values], fmt="o", capsize=3)
-        axes.set_yticks(places, names)
+        axes.set_yticks(places, labels)
         axes.set(xlabel="rating with its 95 % interval", title=title, ylim=(-0.6, len(names) - 0.4))
         axes.grid(axis="x", alpha=0.3)
+
+
+def in_lines(spec: str) -> str:
+    """The name of an agent that is told much, so that there is room for what is measured."""
+    return fill(spec.replace(",", ", "), LABEL)
 
 
 Point = tuple[float, float, float]
