@@ -25,7 +25,7 @@ from incognita.learn.weights import Arrays, Shape, WeightsError, write_weights
 from incognita.play.agent import make_agent
 from incognita.search.returns import margin, share_of
 from incognita.search.search import Search
-from tests.learn.test_net import SLOW, header, views_of_play
+from tests.learn.test_net import SLOW, header, make_all_count, views_of_play
 
 WIDTH = 24
 
@@ -47,9 +47,7 @@ def judge(game: Game, network: Network) -> Judge:
     assert game.features is not None
     torch.manual_seed(4)
     judge = Judge(network.shape._replace(width=WIDTH), game.features.part_secrets)
-    with torch.no_grad():
-        for parameter in judge.parameters():
-            parameter.copy_((0.1 * torch.randn_like(parameter)).half().float())
+    make_all_count(judge)
     return judge
 
 

@@ -38,10 +38,15 @@ def network(game: Game) -> Network:
     assert game.features is not None
     torch.manual_seed(4)
     network = Network(shape_of(game.features, Plan()))
+    make_all_count(network)
+    return network
+
+
+def make_all_count(network: torch.nn.Module) -> None:
+    """Every weight, and none that would change in a file."""
     with torch.no_grad():
         for parameter in network.parameters():
             parameter.copy_((0.1 * torch.randn_like(parameter)).half().float())
-    return network
 
 
 def header(of: Game, network: Network, **changes: Any) -> Header:

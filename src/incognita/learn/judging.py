@@ -96,13 +96,13 @@ def worth_of(state: Row, view: Row, apart: Int, bench: Bench) -> float:
     work.whole[:told] = bench.whole
     work.whole[told:] = bench.others
     know(work, weights)
-    work.scores[: len(weights.of_whole_bias)] = weights.of_whole_bias
     return last_layers(work, weights)
 
 
 @kernel
 def last_layers(work: Workspace, weights: Weights) -> float:
     hidden = work.scores[: len(weights.of_whole_bias)]
+    hidden[:] = weights.of_whole_bias
     add_product(work.pool, weights.of_whole, work.rows, hidden)
     rectify(hidden)
     worth = np.float64(weights.of_parts_bias[0])

@@ -112,7 +112,7 @@ def try_with_network(
     seat = np.int64(views[0].viewer)
     for i in range(len(values)):
         rules.imagine(stage.worlds[0], views[0], odds, rng)
-        before = margin_before(stage, sides, seat)
+        before = margin_before(stage, sides, seat) if player.judged else 0.0
         dice = following(rng)
         for c in range(len(candidates)):
             if alive[c]:

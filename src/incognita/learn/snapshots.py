@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from incognita.core.game import Game
 from incognita.learn.judging import shape_of_judge
@@ -31,25 +31,22 @@ def write_safely(path: Path, write: Callable[[Path], None]) -> None:
 def arrays_of(network: Network) -> Arrays:
     """The weights as `weights.expected_arrays` wants them."""
 
-    return {
-        **arrays_of_trunk(network.trunk),
-        "of_parts": array(network.of_parts.weight).T,
-        "of_parts_bias": array(network.of_parts.bias),
-        "of_whole": array(network.of_whole.weight).T,
-        "of_whole_bias": array(network.of_whole.bias),
-        "faith": array(network.faith).reshape(1),
-    }
+    return arrays_of_layers(network.trunk, network.of_parts, network.of_whole, array(network.faith).reshape(1))
 
 
 def arrays_of_judge(judge: Judge) -> Arrays:
     """The same of a judge, as `judging` wants them."""
+    return arrays_of_layers(judge.trunk, judge.value, judge.hidden, np.zeros(1, np.float32))
+
+
+def arrays_of_layers(trunk: Trunk, of_parts: nn.Linear, of_whole: nn.Linear, faith: Any) -> Arrays:
     return {
-        **arrays_of_trunk(judge.trunk),
-        "of_parts": array(judge.value.weight).T,
-        "of_parts_bias": array(judge.value.bias),
-        "of_whole": array(judge.hidden.weight).T,
-        "of_whole_bias": array(judge.hidden.bias),
-        "faith": np.zeros(1, np.float32),
+        **arrays_of_trunk(trunk),
+        "of_parts": array(of_parts.weight).T,
+        "of_parts_bias": array(of_parts.bias),
+        "of_whole": array(of_whole.weight).T,
+        "of_whole_bias": array(of_whole.bias),
+        "faith": faith,
     }
 
 
